@@ -31,15 +31,29 @@ class Aim:
         nearest = min(rivals, key=lambda seat: abs(ends[seat] - ends[self.seat]))
         gap = round(abs(ends[nearest] - ends[self.seat]))
         if best.win > 50:
-            return t("You're clearly ahead, by about {points} points: keep it that way.").format(
-                points=gap
+            text = t.ngettext(
+                "You're clearly ahead, by about {points} point: keep it that way.",
+                "You're clearly ahead, by about {points} points: keep it that way.",
+                gap,
             )
+            return text.format(points=gap)
         if len(ends) == 2 or rank == 1:
             return t("You can hardly win any more, but every point counts.")
         is_ahead = ends[nearest] < ends[self.seat]
-        text = t("You're playing for {place}: about {points} points behind {player}.")
-        if is_ahead:
-            text = t("You're playing for {place}: about {points} points ahead of {player}.")
+        if not gap:
+            text = t("You're playing for {place}, level with {player}.")
+        elif is_ahead:
+            text = t.ngettext(
+                "You're playing for {place}: about {points} point ahead of {player}.",
+                "You're playing for {place}: about {points} points ahead of {player}.",
+                gap,
+            )
+        else:
+            text = t.ngettext(
+                "You're playing for {place}: about {points} point behind {player}.",
+                "You're playing for {place}: about {points} points behind {player}.",
+                gap,
+            )
         place = places(t)[max(0, rank - 2 if is_ahead else self._rank(ends, nearest) - 2)]
         return text.format(place=place, points=gap, player=names[nearest])
 

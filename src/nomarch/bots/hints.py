@@ -68,7 +68,7 @@ def guess(
     likely = search.likeliest(view, seat, legal)
     ranked, best = named_moves(reasons, likely, about), likely[0]
     reason = reasons.why(best, ranked[1]) if len(ranked) > 1 else reasons.alone(best)
-    why = {action: reasons.cost(action) for action in ranked[1:]} | {best: reason}
+    why = {action: reasons.cost(action, best=best) for action in ranked[1:]} | {best: reason}
     answer = "" if about is None else reasons.what_if(about, best)
     return [
         MoveHint(one, None, None, reasons.move(one), why[one], answer if one == about else "")
@@ -113,7 +113,7 @@ def hints(
     def advise(one: MoveEstimate) -> MoveHint:
         other = one if one is not best else next((each for each in named if each is not best), best)
         compared = compare_surely(search, reasons, best, other, rng)
-        reason = reasons.against(one.action, compared)
+        reason = reasons.against(one.action, best.action, compared)
         if one is best:
             why = reasons.why(best.action, other.action, compared) if other is not best else ""
             reason = " ".join(filter(None, (aim, why or reasons.alone(best.action))))

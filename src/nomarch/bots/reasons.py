@@ -171,11 +171,11 @@ class Reasons:
             )
         return text.format(move=self.quoted(other), points=low, low=low, high=high)
 
-    def against(self, other: int, found: Comparison) -> str:
+    def against(self, other: int, best: int, found: Comparison) -> str:
         """Say what speaks against a move that isn't the best."""
         if is_close(found):
             return self.t("About as good.")
-        if cost := self.cost(other):
+        if cost := self.cost(other, best=best):
             return cost
         if found.is_decided and found.ends:
             fewer = self.t.ngettext(
@@ -214,7 +214,7 @@ class Reasons:
             better = self.t("Better: {move}.").format(move=self.move(best))
             for_best = [one for one in self.named_ideas(best, asked, found) if one[2]]
             why = self.join(for_best) if for_best else self.why(best, asked, found)
-            facts += [self.cost(asked), better, why]
+            facts += [self.cost(asked, best=best), better, why]
         return " ".join(filter(None, dict.fromkeys(facts)))
 
     def equal(self, other: int) -> str:
@@ -225,9 +225,16 @@ class Reasons:
         now = [idea for idea in ideas_of(self.book).ideas if idea.promise is None]
         return self._largest(now, action, 1, LEAST)
 
-    def cost(self, action: int, least: float = LEAST) -> str:
-        """Say what speaks most against a move by itself; empty if that is less than `least`."""
-        return self._largest(ideas_of(self.book).ideas, action, -1, least)
+    def cost(self, action: int, least: float = LEAST, best: int | None = None) -> str:
+        """Say what speaks most against a move; empty if that is less than `least`.
+
+        With a better move, only what speaks less against that one counts.
+        """
+        ideas, move = ideas_of(self.book).ideas, self.line(action)[-1]
+        if best is not None:
+            better = self.line(best)[-1]
+            ideas = [idea for idea in ideas if idea.size(better) - idea.size(move) >= LEAST]
+        return self._largest(ideas, action, -1, least)
 
     def _largest(self, ideas: Sequence[Idea], action: int, sign: int, least: float) -> str:
         """The sentence of the largest idea on one side that has words there."""

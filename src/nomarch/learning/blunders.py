@@ -59,7 +59,7 @@ def find_blunder(
 def explain_blunder(reasons: Reasons, best: int, played: int, found: Comparison) -> str:
     """Say what a move costs, and what would have been better."""
     better = reasons.t("Better: {move}.").format(move=reasons.move(best))
-    cost = reasons.cost(played)
+    cost = reasons.cost(played, best=best)
     return f"{cost} {better}" if cost else f"{better} {reasons.why(best, played, found)}"
 
 

@@ -3,13 +3,22 @@
 from collections.abc import Sequence
 
 from nomarch.games.amun_re import ideas_check as check
-from nomarch.games.amun_re.rules import act, auction, box, purchases, scoring, st
+from nomarch.games.amun_re.rules import act, auction, box, incomes, purchases, scoring, st
 from nomarch.games.amun_re.words import component_names, tips
 from nomarch.kernel.ideas import Idea, Ideas, Move
 from nomarch.kernel.sentences import Translate, and_list
 
 GOLD = 0.3
 """Points that a gold is worth."""
+PHASES = {
+    **dict.fromkeys((st.CARDS_STAGE, st.FARMERS_STAGE, st.BRICKS_STAGE), 3),
+    st.OFFERING: 4,
+    st.ADJUSTING: 4,
+    st.REWARD: 4,
+    st.INCOME_CARDS: 5,
+    st.BONUS_PLAY: 6,
+}
+"""The number of a phase, as cards show it."""
 RESERVE = 4
 """Gold to keep for offerings and the next auction."""
 
@@ -39,10 +48,6 @@ def _cost(move: Move) -> float:
     return -GOLD * _price(move) if _lot(move) >= 0 else 0
 
 
-def _is_cheap(t: Translate, move: Move) -> str:
-    return t("It costs less.")
-
-
 def _is_dear(t: Translate, move: Move) -> str:
     left = _gold(move.view, move.seat) - _price(move)
     return t("It costs {gold} gold and leaves you {left}.").format(gold=_price(move), left=left)
@@ -69,6 +74,20 @@ def _overbids(move: Move) -> float:
 def _is_more_than_needed(t: Translate, move: Move) -> str:
     lowest = box.BID_TRACK[int(auction.lowest_step(move.view, _lot(move)))]
     return t("{gold} gold is enough to lead.").format(gold=lowest)
+
+
+def _unbeaten(move: Move) -> float:
+    """A bid that nobody else has the gold to top."""
+    view, step = move.view, act.BID.step(move.action) if act.BID.has(move.action) else 0
+    if _lot(move) < 0 or not step or view.hidden:
+        return 0
+    step += box.BLOCKED_STEPS if view.blocking else 1
+    others = max(_gold(view, seat) for seat in range(view.players) if seat != move.seat)
+    return 1.5 if step >= box.BID_STEPS or box.BID_TRACK[step] > others else 0
+
+
+def _is_unbeaten(t: Translate, move: Move) -> str:
+    return t("Nobody else has the gold to outbid you there.")
 
 
 def _points(move: Move) -> float:
@@ -103,10 +122,6 @@ def _has_fields(t: Translate, move: Move) -> str:
     )
     farmers = component_names.some(t, "farmer", box.SPACES[p])
     return told.format(province=component_names.province(t, p), farmers=farmers, count=turns)
-
-
-def _few_fields(t: Translate, move: Move) -> str:
-    return t("{province} has few fields.").format(province=component_names.province(t, _lot(move)))
 
 
 def _income(move: Move) -> float:
@@ -191,7 +206,8 @@ def _farmers_late(t: Translate, move: Move) -> str:
 
 def _bricks(move: Move) -> float:
     count = _bought(move, st.BRICKS_STAGE)
-    return float(tips.brick_gain(move.view, move.seat, count)) if count else 0
+    gain = tips.brick_gain(move.view, move.seat, count)
+    return float(gain or -0.4 * count) if count else 0
 
 
 def _finishes(t: Translate, move: Move) -> str:
@@ -204,7 +220,17 @@ def _finishes(t: Translate, move: Move) -> str:
 
 
 def _spare_bricks(t: Translate, move: Move) -> str:
-    return t("Bricks left over score nothing by themselves.")
+    return t("So few bricks add no points at the scoring yet.")
+
+
+def _brick_price(move: Move) -> float:
+    return -GOLD * float(purchases.price(_bought(move, st.BRICKS_STAGE)))
+
+
+def _bricks_cost(t: Translate, move: Move) -> str:
+    count = _bought(move, st.BRICKS_STAGE)
+    told = t.ngettext("{count} brick costs {gold} gold.", "{count} bricks cost {gold} gold.", count)
+    return told.format(count=count, gold=purchases.price(count))
 
 
 def _cards(move: Move) -> float:
@@ -213,7 +239,11 @@ def _cards(move: Move) -> float:
 
 
 def _cards_pay(t: Translate, move: Move) -> str:
-    return t("The first cards are cheap, and most are worth far more than 1 gold.")
+    count = _bought(move, st.CARDS_STAGE)
+    told = t("The first card costs only 1 gold, and most are worth more.")
+    if count > 1:
+        told = t("One more card costs {gold} gold, and most are worth more.")
+    return told.format(gold=purchases.price(count) - purchases.price(count - 1))
 
 
 def _cards_dear(t: Translate, move: Move) -> str:
@@ -221,24 +251,35 @@ def _cards_dear(t: Translate, move: Move) -> str:
     return t("That many cards cost {gold} gold.").format(gold=gold)
 
 
+def _spent(move: Move) -> int:
+    """Gold that leaves the purse with a purchase or an offering so far."""
+    if act.BUY.has(move.action):
+        return int(purchases.price(act.BUY.count(move.action)))
+    is_gift = act.PUT.has(move.action)
+    return (
+        int(move.view.offer[move.seat] + box.DENOMINATIONS[act.PUT.coin(move.action)])
+        if is_gift
+        else 0
+    )
+
+
 def _purse(move: Move) -> float:
-    """Gold that is needed for offerings and the next auction."""
-    if not act.BUY.has(move.action):
-        return 0
-    left = _gold(move.view, move.seat) - purchases.price(act.BUY.count(move.action))
-    return 0.4 * float(min(0, left - RESERVE))
+    """Gold that is needed for offerings and the next auction, or scores at the end."""
+    spent = _spent(move)
+    return 0.4 * float(min(0, _gold(move.view, move.seat) - spent - RESERVE)) if spent else 0
 
 
 def _empties_purse(t: Translate, move: Move) -> str:
-    left = _gold(move.view, move.seat) - purchases.price(act.BUY.count(move.action))
-    if left == 0:
-        return t("It leaves you no gold for the offering and the next auction.")
-    told = t("It leaves you only {gold} gold for the offering and the next auction.")
+    left, is_last = _gold(move.view, move.seat) - _spent(move), move.view.turn == box.TURNS
+    if act.PUT.has(move.action):
+        told = t("It leaves you {gold} gold for the next auction.")
+        if is_last:
+            told = t("It leaves you {gold} gold, and after this turn gold scores for the richest.")
+    else:
+        told = t("It leaves you {gold} gold for the offering and the next auction.")
+        if is_last:
+            told = t("It leaves you {gold} gold for the offering and the final scoring.")
     return told.format(gold=left)
-
-
-def _keeps_gold(t: Translate, move: Move) -> str:
-    return t("You keep gold for the offering and the next auction.")
 
 
 # --- Offerings and rewards ------------------------------------------------------------------------
@@ -285,17 +326,20 @@ def _low_total(t: Translate, move: Move) -> str:
 
 
 def _offers(move: Move) -> float:
-    return 0.6 if move.action == act.OFFER else 0
+    return 0.6 if move.action == act.OFFER and move.view.offer[move.seat] > 0 else 0
 
 
 def _keeps_after_offer(t: Translate, move: Move) -> str:
     given = int(move.view.offer[move.seat])
     told = t("You give {gold} gold and keep {left} for the next auction.")
+    if move.view.turn == box.TURNS:
+        told = t("You give {gold} gold and keep {left}: the richest players score for gold.")
     return told.format(gold=given, left=_gold(move.view, move.seat) - given)
 
 
 def _rewards(move: Move) -> float:
-    return 0.9 if act.PUT.has(move.action) or move.action == act.OFFER else 0
+    is_gift = move.action == act.OFFER and move.view.offer[move.seat] > 0
+    return 0.9 if is_gift or act.PUT.has(move.action) else 0
 
 
 def _brings_reward(t: Translate, move: Move) -> str:
@@ -317,7 +361,7 @@ def _why_renounce(t: Translate, move: Move) -> str:
 def _reward_brick(move: Move) -> float:
     if move.action != act.TAKE_BRICK:
         return 0
-    return float(tips.brick_gain(move.view, move.seat, 1)) * 0.8
+    return 0.8 * tips.brick_gain(move.view, move.seat, 1) or -0.6
 
 
 def _reward_farmer(move: Move) -> float:
@@ -335,9 +379,31 @@ def _brick_finishes(t: Translate, move: Move) -> str:
     return told.format(points=points)
 
 
+def _brick_alone(t: Translate, move: Move) -> str:
+    return t("One brick alone adds no points at the scoring yet.")
+
+
 def _farmer_earns(t: Translate, move: Move) -> str:
-    told = t("A farmer earns {gold} gold right now.")
-    return told.format(gold=box.HARVEST[move.view.box])
+    gold, more = box.HARVEST[move.view.box], _turns_left(move.view) - 1
+    if not more:
+        return t("A farmer earns {gold} gold right now.").format(gold=gold)
+    told = t.ngettext(
+        "A farmer earns {gold} gold now, and harvests again in {count} more turn.",
+        "A farmer earns {gold} gold now, and harvests again in {count} more turns.",
+        more,
+    )
+    return told.format(gold=gold, count=more)
+
+
+def _reward_card(move: Move) -> float:
+    is_last = move.view.turn == box.TURNS
+    return (0.7 if is_last else 1.2) if move.action == act.TAKE_CARD else 0
+
+
+def _card_can(t: Translate, move: Move) -> str:
+    if move.view.turn == box.TURNS:
+        return t("A card can still bring gold, or 3 points for a bonus.")
+    return t("A card can bring gold, a farmer, a pyramid, or 3 points for a bonus.")
 
 
 # --- Cards ----------------------------------------------------------------------------------------
@@ -347,17 +413,22 @@ def _is_last_scoring(view: st.State) -> bool:
     return bool(view.phase == st.BONUS_PLAY and view.turn == box.TURNS)
 
 
+def _is_useless(move: Move) -> bool:
+    """Whether a card can do nothing more: its phase is over, or its provinces don't match."""
+    view, kind = move.view, act.SELL.card(move.action)
+    if view.turn < box.TURNS or view.phase in (st.PICK, st.STEP):
+        return False
+    if kind >= box.FIRST_BONUS:
+        is_open = kind == box.BONUS_FARMERS and view.phase != st.BONUS_PLAY
+        return not is_open and not scoring.earns_bonus(view, move.seat, kind)
+    return bool(box.CARD_PHASE[kind] < PHASES.get(int(view.phase), 0))
+
+
 def _sale(move: Move) -> float:
-    """A card is worth more than its price until the last scoring."""
+    """A card is worth more than its price until it can do nothing more."""
     if not act.SELL.has(move.action):
         return 0
-    is_useless = _is_last_scoring(move.view) and not _earns(move, act.SELL.card(move.action))
-    return 0.6 if is_useless else -1.2
-
-
-def _earns(move: Move, kind: int) -> bool:
-    is_bonus = kind >= box.FIRST_BONUS
-    return is_bonus and bool(scoring.earns_bonus(move.view, move.seat, kind))
+    return 0.6 if _is_useless(move) else -1.2
 
 
 def _last_sale(t: Translate, move: Move) -> str:
@@ -393,22 +464,53 @@ def _poor_sale(t: Translate, move: Move) -> str:
     return t("1 gold is a poor price for a card.")
 
 
-def _play(move: Move) -> float:
-    if not act.PLAY.has(move.action):
+def _card_gold(move: Move, kind: int, p: int) -> int:
+    """What an income card adds in a province."""
+    now = int(incomes.province_income(move.view, move.seat, p))
+    if kind == box.EXTRA:
+        return 0 if move.view.eight[move.seat] == p else int(incomes.farmers_in(move.view, p))
+    return box.EIGHT_GOLD - now
+
+
+def _best_card_gold(move: Move) -> int:
+    """The most that an income card adds, which is played or looks for its province."""
+    view, kind = move.view, -1
+    places = [p for p in range(box.PROVINCES) if view.owner[p] == move.seat]
+    if act.PLAY.has(move.action):
+        kind = act.PLAY.card(move.action)
+    elif act.PROVINCE.has(move.action) and view.phase == st.SITE:
+        kind, places = view.site_card, [act.PROVINCE.p(move.action)]
+    if kind not in (box.EIGHT, box.EXTRA):
         return 0
+    return max((_card_gold(move, kind, p) for p in places), default=0)
+
+
+def _play(move: Move) -> float:
+    gold = _best_card_gold(move)
+    if gold > 0 or not act.PLAY.has(move.action):
+        return GOLD * gold
     kind = act.PLAY.card(move.action)
+    if kind in (box.EIGHT, box.EXTRA):
+        return 0
     if kind >= box.FIRST_BONUS:
         return 3.0 if scoring.earns_bonus(move.view, move.seat, kind) else 0
     return 1.0 if kind == box.ARCHITECT else 0.6
 
 
 def _card_works(t: Translate, move: Move) -> str:
+    if gold := _best_card_gold(move):
+        told = t("The card brings {gold} gold more in the best province.")
+        if not act.PLAY.has(move.action):
+            told = t("The card brings {gold} gold more there.")
+        return told.format(gold=gold)
     kind = act.PLAY.card(move.action)
-    if kind >= box.FIRST_BONUS:
-        return t("Its condition is met: 3 points.")
-    if kind == box.ARCHITECT:
-        return t("It makes a pyramid of two bricks at once.")
-    return t("Now is the time to play it.")
+    return {
+        box.BLOCK: t("Whoever wants to outbid you has to go two steps higher."),
+        box.SAME: t("It lets you bid again where you were outbid."),
+        box.FREE: t("A farmer for nothing, who doesn't need a field."),
+        box.ARCHITECT: t("It makes a pyramid of two bricks at once."),
+        box.ADJUST: t("When all offerings are open, you can move the total by 3."),
+    }.get(kind, t("Its condition is met: 3 points."))
 
 
 def _nothing(t: Translate, move: Move) -> str:
@@ -420,27 +522,38 @@ def _site(move: Move) -> float:
     if not act.PROVINCE.has(move.action) or move.view.phase != st.PLACE_BRICK:
         return 0
     p = act.PROVINCE.p(move.action)
-    need = box.BRICKS_PER_PYRAMID - move.view.bricks[p]
     gain = tips.pyramid_gain(move.view, move.seat, p)
-    return float(gain) if need == 1 else 0.3 * gain / need
+    return float(gain) if _bricks_missing(move) <= move.view.units else 0.5 * gain
+
+
+def _bricks_missing(move: Move) -> int:
+    """Bricks that the province's next pyramid lacks."""
+    p = act.PROVINCE.p(move.action)
+    return int(box.BRICKS_PER_PYRAMID - move.view.bricks[p])
 
 
 def _site_pays(t: Translate, move: Move) -> str:
     p = act.PROVINCE.p(move.action)
     gain = tips.pyramid_gain(move.view, move.seat, p)
-    if box.BRICKS_PER_PYRAMID - move.view.bricks[p] == 1:
+    if _bricks_missing(move) == 1:
         told = t.ngettext(
             "It finishes a pyramid: {points} point at the scoring.",
             "It finishes a pyramid: {points} points at the scoring.",
             gain,
         )
-    else:
+    elif _bricks_missing(move) <= move.view.units:
         told = t.ngettext(
-            "A pyramid there would add {points} point.",
-            "A pyramid there would add {points} points.",
+            "With {count} bricks you finish a pyramid there: {points} point at the scoring.",
+            "With {count} bricks you finish a pyramid there: {points} points at the scoring.",
             gain,
         )
-    return told.format(points=gain)
+    else:
+        told = t.ngettext(
+            "A pyramid there would add {points} point, but lacks {count} bricks.",
+            "A pyramid there would add {points} points, but lacks {count} bricks.",
+            gain,
+        )
+    return told.format(points=gain, count=_bricks_missing(move))
 
 
 def _whole(t: Translate, moves: Sequence[Move]) -> str:
@@ -478,25 +591,28 @@ def _begins(move: Move) -> bool:
 
 IDEAS = Ideas(
     (
-        Idea("price", _cost, _is_cheap, _is_dear, check=check.price),
-        Idea("overbid", _overbids, _is_cheap, _is_more_than_needed, check=check.enough),
+        Idea("price", _cost, _nothing, _is_dear, check=check.price),
+        Idea("overbid", _overbids, _nothing, _is_more_than_needed, check=check.enough),
+        Idea("unbeaten", _unbeaten, _is_unbeaten, _nothing, check=check.unbeaten),
         Idea("free", _free_province, _is_free, _is_dear, check=check.keeps_all),
         Idea("points", _points, _has_points, _has_points, check=check.province),
-        Idea("fields", _fields, _has_fields, _few_fields, check=check.fields),
-        Idea("income", _income, _pays, _few_fields, check=check.income),
+        Idea("fields", _fields, _has_fields, _nothing, check=check.fields),
+        Idea("income", _income, _pays, _nothing, check=check.income),
         Idea("gifts", _gifts, _gives, _nothing, check=check.gifts),
         Idea("temples", _temples, _has_temples, _nothing, check=check.temples),
         Idea("caravan", _caravan, _has_caravan, _nothing, check=check.caravan),
         Idea("farmers", _farmers, _farmers_pay, _farmers_late, check=check.farmers),
         Idea("bricks", _bricks, _finishes, _spare_bricks, check=check.bricks),
+        Idea("brick-price", _brick_price, _nothing, _bricks_cost, check=check.brick_price),
         Idea("cards", _cards, _cards_pay, _cards_dear, check=check.card_price),
-        Idea("purse", _purse, _keeps_gold, _empties_purse, check=check.purse),
+        Idea("purse", _purse, _nothing, _empties_purse, check=check.purse),
         Idea("caravans", _caravans, _caravans_pay, _caravans_stop, check=check.caravans),
         Idea("harvest", _harvest, _high_total, _low_total, check=check.harvest),
         Idea("rewards", _rewards, _brings_reward, _no_reward),
         Idea("renounce", _renounces, _nothing, _why_renounce),
-        Idea("reward-brick", _reward_brick, _brick_finishes, _nothing, check=check.one_brick),
+        Idea("reward-brick", _reward_brick, _brick_finishes, _brick_alone, check=check.one_brick),
         Idea("reward-farmer", _reward_farmer, _farmer_earns, _nothing, check=check.one_farmer),
+        Idea("reward-card", _reward_card, _card_can, _nothing, check=check.card_reward),
         Idea("sale", _sale, _last_sale, _poor_sale, check=check.sale),
         Idea("save", _saves, _keeps_it, _nothing, check=check.saved),
         Idea("offer", _offers, _keeps_after_offer, _nothing, check=check.offered),

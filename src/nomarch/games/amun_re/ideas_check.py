@@ -131,31 +131,62 @@ def best_bricks(played: PlayedMove, count: int) -> int:
     return best
 
 
-def bricks(played: PlayedMove) -> list[int]:
-    return [best_bricks(played, _bought(played))]
+def bricks(played: PlayedMove) -> list[int] | None:
+    gain = best_bricks(played, _bought(played))
+    return ([gain] if played.is_for else []) if played.is_for == bool(gain) else None
 
 
-def one_brick(played: PlayedMove) -> list[int]:
-    return [best_bricks(played, 1)]
+def brick_price(played: PlayedMove) -> list[int]:
+    before, after = (int(one.gold[played.seat]) for one in (played.view, played.after))
+    return [_bought(played), before - after]
+
+
+def one_brick(played: PlayedMove) -> list[int] | None:
+    gain = best_bricks(played, 1)
+    return ([gain] if played.is_for else []) if played.is_for == bool(gain) else None
+
+
+def unbeaten(played: PlayedMove) -> list[int] | None:
+    """By the rules, none of the others could bid for the province after it."""
+    then = played.after
+    if then.bid_on[played.seat] == st.NO_PROVINCE:
+        return []  # the auction is over
+    for seat in range(then.players):
+        then.bid_on[seat] = then.bid_on[seat] if seat == played.seat else st.NO_PROVINCE
+    is_safe = not any(
+        auction.can_bid(then, seat, int(then.bid_on[played.seat]))
+        for seat in range(then.players)
+        if seat != played.seat
+    )
+    return [] if is_safe else None
 
 
 def site(played: PlayedMove) -> list[int]:
-    """What a pyramid in a province adds."""
-    then, p = played.engine.copy(played.view), act.PROVINCE.p(played.move.action)
+    """What a pyramid in a province adds, and the bricks that it lacks, if it's more than one."""
+    then, p, count = played.engine.copy(played.view), act.PROVINCE.p(played.move.action), 0
     while then.pyramids[p] == played.view.pyramids[p]:
         placing.add_brick(then, played.seat, p)
-    return [_scored(played, then) - _scored(played, played.view)]
+        count += 1
+    gain = _scored(played, then) - _scored(played, played.view)
+    return [gain, count] if count > 1 else [gain]
 
 
 def card_price(played: PlayedMove) -> list[int]:
-    if played.is_for:
-        return [box.CARD_PRICE]
-    return [int(purchases.price(_bought(played)))]
+    """The price of the last card, or of all."""
+    count = _bought(played)
+    more = int(purchases.price(count))
+    return [more - int(purchases.price(count - 1))] if played.is_for else [more]
 
 
 def purse(played: PlayedMove) -> list[int]:
-    left = int(played.view.gold[played.seat]) - int(purchases.price(_bought(played)))
-    return [left] if left else []
+    """What is left after a purchase, or with the offering as it then stands."""
+    then = played.after
+    offered = int(then.offer[played.seat]) if played.view.phase == st.OFFERING else 0
+    return [int(then.gold[played.seat]) - offered]
+
+
+def card_reward(played: PlayedMove) -> list[int]:
+    return [box.BONUS_POINTS]
 
 
 def caravans(played: PlayedMove) -> list[int]:
@@ -192,21 +223,44 @@ def one_farmer(played: PlayedMove) -> list[int]:
     p = next(p for p in range(box.PROVINCES) if then.owner[p] == played.seat)
     before = int(incomes.province_income(then, played.seat, p))
     then.farmers[p] += 1
-    return [int(incomes.province_income(then, played.seat, p)) - before]
+    earned = int(incomes.province_income(then, played.seat, p)) - before
+    more = _harvests(played.view) - 1
+    return [earned, more] if more else [earned]
 
 
-def sale(played: PlayedMove) -> list[int]:
+def sale(played: PlayedMove) -> list[int] | None:
     """The gold for a card; with another card in hand, no income follows at once."""
-    view = played.engine.copy(played.view)
-    view.hand_count[played.seat] += 1
-    then = played.engine.play(view, played.seat, played.move.action)
-    return [int(then.gold[played.seat]) - int(view.gold[played.seat])]
+    view, seat = played.engine.copy(played.view), played.seat
+    view.hand_count[seat] += 1
+    then = played.engine.play(view, seat, played.move.action)
+    kind = act.SELL.card(played.move.action)
+    if played.is_for and kind >= box.FIRST_BONUS and scoring.earns_bonus(view, seat, kind):
+        return None
+    return [int(then.gold[seat]) - int(view.gold[seat])]
 
 
 def bonus(played: PlayedMove) -> list[int]:
-    """Points of a bonus card; other cards score nothing themselves."""
-    found = [one for one in played.after.trace if one.event is ev.SCORED]
-    return [one.points for one in found if one.seat == played.seat][:1]
+    """Points of a bonus card, the gold of an income card, the step of an adjustment."""
+    view, seat, action = played.view, played.seat, played.move.action
+    if act.PROVINCE.has(action):
+        return [_more_income(played, int(view.site_card), act.PROVINCE.p(action))]
+    kind = act.PLAY.card(action)
+    if kind == box.ADJUST:
+        return [box.ADJUSTMENT]
+    if kind in (box.EIGHT, box.EXTRA):
+        owned = [p for p in range(box.PROVINCES) if view.owner[p] == seat]
+        return [max(_more_income(played, kind, p) for p in owned)]
+    found = [one for one in played.after.trace if one.event is ev.SCORED and one.seat == seat]
+    return [one.points for one in found][:1]
+
+
+def _more_income(played: PlayedMove, kind: int, p: int) -> int:
+    """What an income card adds in a province."""
+    then, seat = played.engine.copy(played.view), played.seat
+    owned = [p for p in range(box.PROVINCES) if then.owner[p] == seat]
+    before = sum(int(incomes.province_income(then, seat, p)) for p in owned)
+    (then.eight if kind == box.EIGHT else then.extra)[seat] = p
+    return sum(int(incomes.province_income(then, seat, p)) for p in owned) - before
 
 
 def caravan(played: PlayedMove) -> list[int]:

@@ -63,6 +63,28 @@ def _fills_shops(t: Translate, move: Move) -> str:
     return t("It brings {goods} that your shops can take.").format(goods=and_list(t, goods))
 
 
+def _completed(move: Move) -> list[int]:
+    """Shops that the harvest of a tile can complete together, worth as much as possible."""
+    goods = _usable(move)
+    return tips.completable(move.view, move.seat, goods) if goods else []
+
+
+def _finish(move: Move) -> float:
+    return 0.6 * tips.gain_of(move.view, move.seat, _completed(move))
+
+
+def _finishes(t: Translate, move: Move) -> str:
+    numbers = [move.view.shop[move.seat][one] for one in _completed(move)]
+    listed = component_names.the_shops(t, numbers)
+    points = tips.gain_of(move.view, move.seat, _completed(move))
+    told = t.ngettext(
+        "Its harvest can complete {shops}: {points} Deben more.",
+        "Its harvest can complete {shops}: {points} Debens more.",
+        points,
+    )
+    return told.format(shops=listed, points=points)
+
+
 def _waste(move: Move) -> float:
     wasted = sum(_crop(move).values()) - _crop(move).get(box.WHEAT, 0) - sum(_usable(move).values())
     return -0.4 * wasted if _laid(move) else 0
@@ -76,10 +98,6 @@ def _goes_back(t: Translate, move: Move) -> str:
         if kind != box.WHEAT and count > usable.get(kind, 0)
     ]
     return t("None of your shops takes {goods}.").format(goods=and_list(t, spare))
-
-
-def _nothing_wasted(t: Translate, move: Move) -> str:
-    return t("Everything it brings can be used.")
 
 
 def _wheat(move: Move) -> float:
@@ -142,10 +160,6 @@ def _leaves_quarry(t: Translate, move: Move) -> str:
     return t("It leaves a hole with one open side: the next player could close a quarry there.")
 
 
-def _leaves_nothing(t: Translate, move: Move) -> str:
-    return t("It leaves no quarry to the others.")
-
-
 # --- The city -------------------------------------------------------------------------------------
 
 
@@ -160,7 +174,11 @@ def _shop_points(move: Move) -> float:
     supplied = _supplied(move)
     if supplied is None or shops.missing(move.view, move.seat, supplied[0]) != 1:
         return 0
-    number = move.view.shop[move.seat][supplied[0]]
+    return _value(move, int(move.view.shop[move.seat][supplied[0]]), 1)
+
+
+def _value(move: Move, number: int, missing: int) -> float:
+    """What a shop pays once it is complete."""
     kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
     if kind == box.GENERAL:
         return float(value)
@@ -168,18 +186,12 @@ def _shop_points(move: Move) -> float:
         return float(_wheat_points(move.view, move.seat, value))
     if kind == box.SPECIAL:
         counted = box.SHOP_NEEDS[number][0]
-        return float(value * (1 + scoring.pieces_like(move.view, move.seat, counted)))
+        return float(value * (missing + scoring.pieces_like(move.view, move.seat, counted)))
     if kind in (box.STATUE, box.CHOICE):
-        return _statue_points(move, kind, value)
+        held = int(scoring.statues_held(move.view, move.seat))
+        now, then = scoring.gods_in(held), scoring.gods_in(scoring.with_statue(held, number))
+        return float(box.STATUE_POINTS[then] - box.STATUE_POINTS[now])
     return 1.5
-
-
-def _statue_points(move: Move, kind: int, value: int) -> float:
-    held = int(scoring.statues_held(move.view, move.seat))
-    have = int(scoring.gods_in(held))
-    more = 1 if kind == box.CHOICE else int(scoring.gods_in(held | value)) - have
-    most = len(box.STATUE_POINTS) - 1
-    return float(box.STATUE_POINTS[min(most, have + more)] - box.STATUE_POINTS[have])
 
 
 def _completes(t: Translate, move: Move) -> str:
@@ -217,24 +229,22 @@ def _no_new_god(t: Translate, move: Move) -> str:
 
 
 def _starts(move: Move) -> float:
-    """A piece on a shop that isn't complete yet."""
+    """The first of two pieces of a shop."""
     supplied = _supplied(move)
-    if supplied is None:
+    if supplied is None or shops.missing(move.view, move.seat, supplied[0]) != 2:
         return 0
-    missing = shops.missing(move.view, move.seat, supplied[0])
-    return 0.6 if missing > 1 else 0
+    return 0.5 + 0.1 * _value(move, int(move.view.shop[move.seat][supplied[0]]), 2)
 
 
 def _starts_shop(t: Translate, move: Move) -> str:
     supplied = _supplied(move)
     assert supplied is not None
-    missing = int(shops.missing(move.view, move.seat, supplied[0])) - 1
-    told = t.ngettext(
-        "That shop then needs {count} more piece.",
-        "That shop then needs {count} more pieces.",
-        missing,
-    )
-    return told.format(count=missing)
+    number = int(move.view.shop[move.seat][supplied[0]])
+    told = t("One more piece then completes {shop}, worth {points} Debens.")
+    if box.SHOP_KIND[number] in (box.GENERAL, box.EXCHANGE):
+        told = t("One more piece then completes {shop}.")
+    points = round(_value(move, number, 2))
+    return told.format(shop=component_names.the_shop(t, number), points=points)
 
 
 def _ends_turn(move: Move) -> float:
@@ -281,6 +291,37 @@ def _late_district(t: Translate, move: Move) -> str:
     return t("There's little time left to fill new shops.")
 
 
+def _best_shop(move: Move) -> tuple[float, int]:
+    """What the best shop of a district pays once it is complete, and its number."""
+    if not act.BUILD.has(move.action):
+        return 0, box.NO_SHOP
+    numbers = box.DISTRICT_SHOP[act.BUILD.district(move.action)]
+    needs = {
+        one: len(box.SHOP_NEEDS[one]) - box.SHOP_NEEDS[one].count(box.NOTHING) for one in numbers
+    }
+    return max((_value(move, one, needs[one]), one) for one in numbers if one != box.NO_SHOP)
+
+
+def _offers(move: Move) -> float:
+    return 0.3 * _best_shop(move)[0]
+
+
+def _offers_shop(t: Translate, move: Move) -> str:
+    points, number = _best_shop(move)
+    told = t("It offers {shop}, worth {points} Debens once it's complete.")
+    if box.SHOP_KIND[number] == box.GENERAL:
+        told = t("It offers {shop}.")
+    return told.format(shop=component_names.the_shop(t, number), points=round(points))
+
+
+def _slot(move: Move) -> float:
+    return 0.5 if act.SLOT.has(move.action) else 0
+
+
+def _any_slot(t: Translate, move: Move) -> str:
+    return t("All spaces are equally good.")
+
+
 def _takes_now(move: Move) -> float:
     """A district with room for what was harvested this turn."""
     if not act.BUILD.has(move.action):
@@ -304,6 +345,15 @@ def _takes_harvest(t: Translate, move: Move) -> str:
     return t("Its shops take what you have left of this turn's harvest.")
 
 
+def _lost_by_paying(move: Move) -> int:
+    """Debens of shops that this turn's resources can complete only with the piece."""
+    kind, goods = act.PAY.resource(move.action), dict(enumerate(move.view.beside))
+    complete = tips.completable(move.view, move.seat, goods)
+    goods[kind] -= 1
+    left = tips.completable(move.view, move.seat, goods)
+    return tips.gain_of(move.view, move.seat, complete) - tips.gain_of(move.view, move.seat, left)
+
+
 def _pays(move: Move) -> float:
     if not act.PAY.has(move.action):
         return 0
@@ -311,6 +361,8 @@ def _pays(move: Move) -> float:
     if kind == box.WHEAT:
         have = int(move.view.wheat[move.seat])
         return -float(box.WHEAT_POINTS[have] - box.WHEAT_POINTS[have - 1]) / 2
+    if lost := _lost_by_paying(move):
+        return -float(lost)
     room = tips.empty_icons(move.view, move.seat, kind)
     return 1.0 if move.view.beside[kind] > room else -PIECE
 
@@ -322,7 +374,13 @@ def _is_spare(t: Translate, move: Move) -> str:
 def _is_needed(t: Translate, move: Move) -> str:
     if act.PAY.resource(move.action) == box.WHEAT:
         return t("Wheat keeps, and scores at the end.")
-    return t("Your shops can use it this turn.")
+    lost = _lost_by_paying(move)
+    told = t.ngettext(
+        "It helps to complete a shop this turn, worth {points} Deben.",
+        "It helps to complete a shop this turn, worth {points} Debens.",
+        lost,
+    )
+    return told.format(points=lost) if lost else t("Your shops can use it this turn.")
 
 
 def _monument(move: Move) -> float:
@@ -420,18 +478,21 @@ def _begins(move: Move) -> bool:
 
 IDEAS = Ideas(
     (
-        Idea("goods", _goods, _fills_shops, _nothing, check=check.goods),
-        Idea("waste", _waste, _nothing_wasted, _goes_back, check=check.waste),
+        Idea("goods", _goods, _fills_shops, _nothing, about="goods", check=check.goods),
+        Idea("finish", _finish, _finishes, _nothing, about="goods", check=check.finished),
+        Idea("waste", _waste, _nothing, _goes_back, check=check.waste),
         Idea("wheat", _wheat, _brings_wheat, _nothing, check=check.wheat),
         Idea("idle", _idle, _nothing, _brings_nothing, check=check.idle),
         Idea("quarry", _quarry, _closes_quarry, _nothing, check=check.quarry),
-        Idea("gift", _gift, _leaves_nothing, _leaves_quarry),
+        Idea("gift", _gift, _nothing, _leaves_quarry),
         Idea("complete", _shop_points, _completes, _no_new_god, check=check.completed),
-        Idea("start", _starts, _starts_shop, _nothing, check=check.missing),
+        Idea("start", _starts, _starts_shop, _nothing, check=check.started),
         Idea("end-turn", _ends_turn, _nothing_left, _still_fits),
         Idea("district", _district, _is_good_district, _late_district, check=check.turns),
+        Idea("offer", _offers, _offers_shop, _nothing, check=check.offered),
+        Idea("slot", _slot, _any_slot, _nothing),
         Idea("takes-now", _takes_now, _takes_harvest, _nothing),
-        Idea("pay", _pays, _is_spare, _is_needed),
+        Idea("pay", _pays, _is_spare, _is_needed, check=check.paid),
         Idea("monument", _monument, _monument_pays, _nothing, check=check.monuments),
         Idea("quarry-piece", _quarry_piece, _piece_fits, _nothing),
         Idea("take", _taken, _tile_is_wanted, _nothing),

@@ -1,6 +1,7 @@
 """Names of Fertility's pieces, and what a tile would bring."""
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 
 from nomarch.games.fertility.rules import box, ev, harvest as crops, st, tiles
@@ -135,7 +136,11 @@ def district(t: Translate, index: int) -> str:
 
 def district_shops(t: Translate, index: int) -> str:
     """A district as what is gained with it: its shops."""
-    shops = Counter(the_shop(t, number) for number in _shops_of(index))
+    return the_shops(t, _shops_of(index))
+
+
+def the_shops(t: Translate, numbers: Iterable[int]) -> str:
+    shops = Counter(the_shop(t, number) for number in numbers)
     several = t("{shop} ({count} times)")
     told = [
         several.format(shop=shop, count=count) if count > 1 else shop
