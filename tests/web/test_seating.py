@@ -175,7 +175,7 @@ def test_the_absent_and_those_who_left_get_nothing() -> None:
     )  # fmt: skip
     lines = {line.entry: line for line in standings(list("abc"), [here], {"1/1": game}, SEED)}
     assert lines["a"].points == 0  # did not come
-    assert lines["b"].points == 1.5  # a bot finished at the deadline
+    assert lines["b"].points == 4  # there until the deadline, when a bot finished
     assert lines["c"].points == 0  # left
 
 

@@ -179,8 +179,9 @@ def test_resigning_a_larger_game(game: Game) -> None:
 
 
 @row("Out of time, and a bot takes over")
-def test_running_out_of_time(game: Game) -> None:
-    game.start(3, clock=60)
+@pytest.mark.parametrize("players", [2, 3])
+def test_running_out_of_time(game: Game, players: int) -> None:
+    game.start(players, clock=60)
     seat = next(iter(game.table.to_act))
     game.write(lambda table: table.request_away(seat, table.seq))
     game.write(lambda table: table.request_back(seat))
@@ -304,15 +305,20 @@ def test_not_coming(game: Game) -> None:
 
 
 @row("Tournament: not over at the deadline")
-def test_a_deadline(game: Game) -> None:
-    game.start(3, clock=60)
-    for seat in range(3):
-        while seat not in game.table.to_act:
-            game.play(1)
-        game.write(lambda table, seat=seat: table.request_away(seat, table.seq))  # type: ignore[misc]
-    scores = leads(game.end(), OVERDUE, OVERDUE, OVERDUE)
-    assert sum(score.points for score in scores) > 0
-    assert sum(score.deviation for score in scores) == pytest.approx(0)
+@pytest.mark.parametrize("early", [None, 0, 1, 2])
+def test_a_deadline(game: Game, early: int | None) -> None:
+    """Who had left before the deadline gets nothing and is behind those whom it cuts off."""
+    game.start(3, moves=20)
+    for seat in range(3) if early is None else [early, *({0, 1, 2} - {early})]:
+        append_entries(game.store, [game.table._entry("leave", seat, str(seat))])
+    result = game.end()
+    scores = leads(result, *["" if seat == early else OVERDUE for seat in range(3)])
+    assert sum(score.points for score in scores) == pytest.approx(1 + 3 * 1.5)
+    if early is None:
+        assert sum(score.deviation for score in scores) == pytest.approx(0)
+    else:
+        assert (scores[early].points, scores[early].place) == (0, 3)
+        assert scores[early].deviation <= -0.5
 
 
 def test_who_resigns_is_not_above_who_plays_on_and_loses(game: Game) -> None:

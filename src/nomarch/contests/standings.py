@@ -143,12 +143,14 @@ def has_played(seat: PairingSeat, left_ply: int | None) -> bool:
 def _table_scores(
     pairing: Pairing, result: GameResult, compared: Mapping[tuple[str, int], float]
 ) -> list[SeatScore]:
-    places = [seat.place for seat in result.seats]
     scores = [seat.score for seat in result.seats]
     played = [
         not seat.entry or has_played(seat, mine.left_ply)
         for seat, mine in zip(pairing.seats, result.seats, strict=True)
     ]
+    # The result ranks those whom the deadline cut off with those who had left before.
+    ranks = [(not here, seat.place) for here, seat in zip(played, result.seats, strict=True)]
+    places = [1 + sum(other < rank for other in ranks) for rank in ranks]
     found = []
     for index, (seat, points) in enumerate(zip(pairing.seats, table_points(places), strict=True)):
         if not seat.entry:

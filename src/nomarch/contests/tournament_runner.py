@@ -333,12 +333,11 @@ class TournamentRunner(PeriodicTask):
         async for pairing, live in self._playing(file):
             is_playing = True
             if at >= file.tournament.deadline:
-                people = [
-                    index
-                    for index, seat in enumerate(live.table.record.seats)
-                    if seat.kind == PLAYER
-                ]
-                await self._replace(file.tournament, pairing, live, people, OVERDUE)
+                seats = enumerate(live.table.record.seats)
+                people = {index for index, seat in seats if seat.kind == PLAYER}
+                gone = people & live.table.departures.keys()  # their time was over before
+                await self._replace(file.tournament, pairing, live, people - gone, OVERDUE)
+                await self._vacate(live, gone)
             elif absent := await self._absent(file.tournament, live, at):
                 await self._replace(file.tournament, pairing, live, absent, ABSENT)
         return is_playing
