@@ -12,6 +12,7 @@ NomarchError
 │   └── NothingToUndo  no step back without unsaying what was revealed
 ├── BadSave            a save that is damaged, cut short, foreign or from other rules
 ├── NoLegalMove        rules that leave a seat without a move
+├── EndlessMoves       rules that force one seat's moves for ever
 ├── RulesOutsideDialect  rule code that the compilers would not understand
 ├── NoDevice           no graphics card, or nothing installed to drive it
 ├── Refused            a request to the server that is refused, with a sentence to translate
@@ -81,6 +82,10 @@ class CannotServe(NomarchError):
 
 class NoLegalMove(NomarchError):
     """The rules ask a seat to act and allow nothing: a bug in the game."""
+
+
+class EndlessMoves(NomarchError):
+    """The rules force moves without end: a bug in the game."""
 
 
 class RulesOutsideDialect(NomarchError):

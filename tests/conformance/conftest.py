@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import shutil
-from itertools import count
+from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
@@ -13,8 +13,6 @@ import pytest
 from nomarch.kernel.game import Rulebook, include
 
 TESTS = Path(__file__).parent.parent
-NUMBERS = count()
-"""Modules stay loaded, so no two copies may have one name."""
 Change = tuple[str, str, str]
 """A file of a game without its ending, what stands there, and what is put in its place."""
 
@@ -30,7 +28,8 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Broken:
     monkeypatch.syspath_prepend(tmp_path)
 
     def make(*changes: Change, game: str = "smallest") -> Rulebook:
-        name = f"broken_{next(NUMBERS)}"
+        # Modules stay loaded, so copies need different names, which also seed the random games.
+        name = f"broken_{sha256(repr((game, changes)).encode()).hexdigest()[:12]}"
         copy = tmp_path / name
         shutil.copytree(TESTS / game, copy, ignore=shutil.ignore_patterns("__pycache__"))
         for path in copy.glob("*.py"):

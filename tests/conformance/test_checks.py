@@ -196,6 +196,17 @@ def test_a_seat_without_a_move_leads_to_the_rules(broken: Broken) -> None:
     assert "def legal" in lines_of(found[0])[found[0].line - 1]
 
 
+def test_moves_forced_without_end_lead_to_the_rules(broken: Broken) -> None:
+    book = broken(
+        ("rules", "range(1, box.CASTS + 1)", "range(1, 2)"),
+        ("rules", "    if s.boat > 0:\n        allow(mask, act.LAND)\n", ""),
+        ("rules", "        cast(s, seat, act.CAST.times(action))", "        s.boat = 1"),
+    )
+    found = [problem for problem in check_game(book) if "EndlessMoves" in problem.sentence]
+    assert [problem.path for problem in found] == [Path(book.module("rules").__file__ or "")]
+    assert "def apply" in lines_of(found[0])[found[0].line - 1]
+
+
 def test_a_typo_is_told_once(broken: Broken) -> None:
     book = broken(("words", "names[view.seat]", "nmaes[view.seat]"))
     assert len([problem for problem in check_game(book) if "nmaes" in problem.sentence]) == 1

@@ -10,7 +10,7 @@ import traceback
 from dataclasses import dataclass
 from pathlib import Path
 
-from nomarch.errors import NoLegalMove, RulesOutsideDialect
+from nomarch.errors import EndlessMoves, NoLegalMove, RulesOutsideDialect
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import Layout
 
@@ -66,8 +66,9 @@ def problem_of_error(book: Rulebook, error: Exception, doing: str) -> Problem:
         name, why = overflow
         return problem_at(book, "state", f"    {name}:", why)
     sentence = f"{doing} fails: {type(error).__name__}: {error}"
-    if isinstance(error, NoLegalMove):
-        return problem_at(book, "rules", "def legal", sentence)
+    if isinstance(error, NoLegalMove | EndlessMoves):
+        function = "legal" if isinstance(error, NoLegalMove) else "apply"
+        return problem_at(book, "rules", f"def {function}", sentence)
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if folder in Path(frame.filename).parents:
             return Problem(sentence, Path(frame.filename), frame.lineno or 1)

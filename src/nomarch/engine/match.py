@@ -25,6 +25,8 @@ SPECTATOR = -1
 """The viewer who owns no seat."""
 SHAPES = ("wide", "tall")
 """The arrangements that a board can be drawn in."""
+MOST_FORCED = 1_000
+"""Automatic moves in a row; rules that force more of them never come to a decision."""
 
 
 class Match(MatchResult):
@@ -203,12 +205,19 @@ class Match(MatchResult):
         """Make decisions with a single choice, unless that would reveal a secret."""
         if not self.book.game.auto:
             return
-        while len(self.to_act) == 1:
+        for _ in range(MOST_FORCED):
+            if len(self.to_act) != 1:
+                return
             seat = self.to_act[0]
             choices = self.legal_actions(seat)
             if len(choices) != 1:
                 return
             self._make(seat, choices[0], auto=True)
+        move = self.book.actions[choices[0]]
+        raise errors.EndlessMoves(
+            f"{self.book.package}.rules: seat {seat} is forced to play {move!r} without end. "
+            "`to_act` or `apply` must come to the next decision."
+        )
 
     def undo(self, seat: int) -> int:
         """Undo the seat's last decision if nothing was revealed since; return 1.
