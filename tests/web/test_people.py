@@ -221,7 +221,8 @@ def test_one_click_invites_a_friend(server: TestClient, ann: Person, bob: Person
     assert joined.status_code == 200
     assert bob.get("/api/friends").json()["invitations"] == []
     assert ann.post(f"/api/friends/{friend}/invite", {"table": table}).status_code == 409  # full
-    another = ann.post(f"/api/friends/{friend}/invite", {"game": "giza"}).json()["id"]
+    another = ann.post(f"/api/friends/{friend}/invite?lang=de", {"game": "giza"}).json()["id"]
+    assert opened(server, another).table.record.seats[1].name == "Platz 2"
     assert bob.post("/api/invitations/decline", {"table": another}).status_code == 200
     assert bob.get("/api/friends").json()["invitations"] == []
 

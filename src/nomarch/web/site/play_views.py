@@ -363,8 +363,9 @@ class PlayViews:
         """Create a table for two, with bots where the game needs more."""
         book = rulebook(game)
         count = book.game.players[0]
+        free = translator("nomarch", language_of(request))("Seat {number}").format(number=2)
         self.api.limits.tables.check(client_of(request))
-        seats = [Seat(PLAYER, person.name, person.id), Seat(OPEN, "Friend 2")]
+        seats = [Seat(PLAYER, person.name, person.id), Seat(OPEN, free)]
         seats += [bot_seat("greedy", index) for index in range(2, count)]
         record = await self.api.service.create(person, game, seats, options_for(book, count))
         return record.id

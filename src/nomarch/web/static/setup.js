@@ -105,14 +105,15 @@ function clock() {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const players = [];
-  const seats = [...list.children].map((item) => {
+  const seats = [...list.children].map((item, index) => {
     const [chosen, level] = item.querySelector(".kind").value.split(":");
     if (chosen === "invite") {
       players.push(level);
       return { kind: "friend", name: item.querySelector(".kind").selectedOptions[0].textContent };
     }
     const kind = chosen;
-    const seat = { kind, name: item.querySelector(".name").value };
+    const free = kind === "friend" ? put(words.seat, { number: index + 1 }) : "";
+    const seat = { kind, name: item.querySelector(".name").value || free };
     if (level) seat.level = level;
     return seat;
   });
