@@ -273,8 +273,7 @@ def write_ratings(book: Rulebook, players: int, games: int, ratings: dict[str, R
     file, before = file_of(book), Ladder(games, {})
     if file.exists():
         before = msgspec.json.decode(file.read_bytes(), type=Ladder)
-    instant = tuple(level for level in ratings if level not in SEARCHING[1:])
-    measured = before.fingerprints | {players: fingerprint_of(book, players, instant)}
+    measured = before.fingerprints | {players: fingerprint_of(book, players, tuple(ratings))}
     counts = before.players | {players: ratings}
     ladder = Ladder(games, dict(sorted(counts.items())), dict(sorted(measured.items())))
     file.write_bytes(msgspec.json.format(msgspec.json.encode(ladder), indent=2) + b"\n")

@@ -46,13 +46,11 @@ def test_published_rows_are_those_of_todays_bots(book: Rulebook) -> None:
 
 @pytest.mark.parametrize("book", OWN, ids=IDS)
 def test_ratings_are_those_of_todays_bots(book: Rulebook) -> None:
-    """Otherwise: `python -m bench.ladder GAME --levels novice easy strong --write`."""
+    """Otherwise: `python -m bench.ladder GAME --write`."""
     ladder = ladder_of(book)
     assert ladder is not None
     assert ladder.fingerprints == {
-        players: fingerprint_of(
-            book, players, tuple(level for level in ratings if level not in SEARCHING[1:])
-        )
+        players: fingerprint_of(book, players, tuple(ratings))
         for players, ratings in ladder.players.items()
     }
 

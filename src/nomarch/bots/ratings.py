@@ -34,7 +34,7 @@ class Ladder:
     players: dict[int, dict[str, Rating]]
     """By player count and level."""
     fingerprints: dict[int, str] = field(default_factory=dict)
-    """By player count, of the measured levels that don't search (`fingerprints.fingerprint_of`)."""
+    """By player count, of the measured levels (`fingerprints.fingerprint_of`)."""
 
 
 def file_of(book: Rulebook) -> Path:
