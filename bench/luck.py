@@ -1,10 +1,10 @@
-"""Skill and luck: `python bench/luck.py [game …] [--games N] [--arena-games N]`.
+"""Skill and luck: `python -m bench.luck [game …] [--games N] [--arena-games N]`.
 
 One bot of a stronger level plays against a table of a weaker one, in every seat in turn. The share
 of the variance of places that the level explains (eta squared) is divided by what it would be if
 the stronger bot always came first: 100 % is skill alone, 0 % luck alone. Tied seats share the mean
-of their places. Intervals are 95 %, from the spread of the stronger bot's places. Random and greedy
-play run in compiled code, the other pair in the arena.
+of their places. Intervals are 95 %, from the spread of the stronger bot's places. All games run in
+compiled code, those of weak levels by `bench.fast_arena`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from bench.fast_arena import FastArena
 
 from nomarch.bots import arena
+from nomarch.bots.level_settings import level_settings
 from nomarch.engine.series import Series, play_on_cpu
 from nomarch.kernel import backend
 from nomarch.kernel.game import MAX_PLAYERS, rulebook, rulebooks
@@ -41,10 +43,12 @@ def compiled(game: str, games: int) -> Iterator[Seating]:
         yield strong, [int(place) for place in places[:players]]
 
 
-def interpreted(game: str, games: int, levels: Sequence[str]) -> Iterator[Seating]:
-    """The first level against the second, in the arena."""
-    contest = arena.contest(game, levels, seed=SEED)
-    for played in arena.play(contest, games, workers=1):
+def weak(game: str, games: int, levels: Sequence[str]) -> Iterator[Seating]:
+    """The first level against the second; neither searches."""
+    contest, book = arena.contest(game, levels, seed=SEED), rulebook(game)
+    fast, oversight = FastArena(book), level_settings(book).oversight
+    for number in range(games):
+        played = fast.play(contest, number, [oversight.get(level) for level in levels])
         yield [bot == 0 for bot in played.bots], played.places
 
 
@@ -96,7 +100,7 @@ def main() -> None:
             (
                 tuple(options.levels),
                 options.arena_games,
-                interpreted(game, options.arena_games, options.levels),
+                weak(game, options.arena_games, options.levels),
             ),
         ):
             if not games:
