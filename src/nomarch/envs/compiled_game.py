@@ -157,7 +157,7 @@ class CompiledGame:
 
 def _address_of(array: Array) -> int:
     """Return what `array.ctypes.data` is, in a third of the time."""
-    return addressof(c_char.from_buffer(array))
+    return addressof(c_char.from_buffer(array.data))
 
 
 class GameKind:
