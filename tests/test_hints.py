@@ -16,7 +16,7 @@ from nomarch.bots.hints import guess, hints, surest_first
 from nomarch.bots.outcomes import NO_DIFFERENCE, Change, Comparison, Outcomes, compare
 from nomarch.bots.paired import FEWEST_PAIRS, fresh_run, sure_changes
 from nomarch.bots.reasons import CLOSE, Reasons, ideas_of
-from nomarch.bots.search import MoveEstimate, Search, compile_search
+from nomarch.bots.search import MIN_PLAYOUTS, MoveEstimate, Search, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Plan
 from nomarch.games.ra.events import MONUMENTS
@@ -199,6 +199,16 @@ def test_a_move_that_proves_clearly_better_comes_first() -> None:
     first, better, lucky = estimate(0, 40, {}), estimate(1, 85, {}), estimate(2, 52, {})
     assert surest_first([first, lucky, better]) == [better, first, lucky]
     assert surest_first([first, lucky]) == [first, lucky], "that may be chance"
+    hasty = MoveEstimate(4, 100.0, 100.0, 40.0, MIN_PLAYOUTS)
+    assert surest_first([first, hasty]) == [first, hasty], "a few playouts prove nothing"
+
+
+def test_no_reason_counts_fewer_than_one_point() -> None:
+    """A move can win more games with fewer points."""
+    reasons, stop, bid = bidding()
+    richer = Comparison(9.0, lead=9.0, ends=(25.0, 31.0), is_decided=True)
+    assert "-" not in reasons.against(bid, stop, richer)
+    assert "-" not in reasons.leads_to(bid, richer)
 
 
 def test_a_lead_that_may_be_chance_is_not_called_equal() -> None:

@@ -13,7 +13,7 @@ from nomarch.bots.aims import Aim
 from nomarch.bots.outcomes import Comparison, compare, doubt_of
 from nomarch.bots.paired import confirmed_changes, fresh_run
 from nomarch.bots.reasons import Reasons, is_close
-from nomarch.bots.search import MoveEstimate, Search
+from nomarch.bots.search import COMPARED_PLAYOUTS, MoveEstimate, Search
 from nomarch.i18n import DEFAULT
 from nomarch.kernel.layout import GameState, Stream
 
@@ -150,11 +150,13 @@ def rank_moves(
 def surest_first(found: Sequence[MoveEstimate]) -> list[MoveEstimate]:
     """Put a move first that surely wins more than the search's own.
 
-    A search drops moves early that it hardly knows; those that are compared get more playouts.
+    A search drops moves early that it hardly knows; those that are compared get more playouts. A
+    few lucky playouts prove nothing.
     """
     best = found[0]
     for one in found[1:]:
-        if one.win - best.win > hypot(doubt_of(one), doubt_of(best)):
+        is_known = one.games >= COMPARED_PLAYOUTS
+        if is_known and one.win - best.win > hypot(doubt_of(one), doubt_of(best)):
             best = one
     return [best, *(one for one in found if one is not best)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -44,6 +44,11 @@ def is_close(found: Comparison) -> bool:
     if found.is_decided and found.ends and found.win < CLOSE:
         return found.ends[0] - found.ends[1] < CLOSE_POINTS
     return found.win < CLOSE and found.lead < CLOSE
+
+
+def _points_more(found: Comparison) -> int:
+    """Mean final points that the better move brings more, where the winner is as good as known."""
+    return round(found.ends[0] - found.ends[1]) if found.is_decided and found.ends else 0
 
 
 @dataclass(frozen=True)
@@ -111,6 +116,9 @@ class Reasons:
             return f"{does} {self.equal(other)}" if does else self.same_end(other, found)
         named_ideas = self.named_ideas(best, other, found)
         reason = self.join(named_ideas) or self.does(best)
+        if named_ideas and not any(is_for for _, _, is_for in named_ideas):
+            said = {idea.about or idea.id for idea, _, _ in named_ideas}
+            reason = " ".join(filter(None, (self.does(best, said), reason)))
         if reason or found is None:
             return reason or self.t("It looks best without looking ahead.")
         return self.leads_to(other, found)
@@ -125,11 +133,11 @@ class Reasons:
         if round(found.win):
             more = self.t("Looking ahead, it wins {count} more games in 100 than “{move}”.")
             return more.format(count=round(found.win), **quoted)
-        if found.is_decided and found.ends:
+        if (count := _points_more(found)) > 0:
             more = self.t.ngettext(
                 "Looking ahead, it brings you about {count} more point than “{move}”.",
                 "Looking ahead, it brings you about {count} more points than “{move}”.",
-                count := round(found.ends[0] - found.ends[1]),
+                count,
             )
             return more.format(count=count, **quoted)
         return self.t("It did a little better than “{move}” when I looked ahead.").format(**quoted)
@@ -177,11 +185,11 @@ class Reasons:
             return self.t("About as good.")
         if cost := self.cost(other, best=best):
             return cost
-        if found.is_decided and found.ends:
+        if (count := _points_more(found)) > 0:
             fewer = self.t.ngettext(
                 "It brings you about {count} fewer point.",
                 "It brings you about {count} fewer points.",
-                count := round(found.ends[0] - found.ends[1]),
+                count,
             )
         else:
             fewer = self.t.ngettext(
@@ -220,9 +228,13 @@ class Reasons:
     def equal(self, other: int) -> str:
         return self.t("“{move}” is about as good.").format(move=self.quoted(other))
 
-    def does(self, action: int) -> str:
-        """Say what a move does now; empty if there is nothing to say."""
-        now = [idea for idea in ideas_of(self.book).ideas if idea.promise is None]
+    def does(self, action: int, said: Collection[str] = ()) -> str:
+        """Say what a move does now; empty if there is nothing to say but what is said already."""
+        now = [
+            idea
+            for idea in ideas_of(self.book).ideas
+            if idea.promise is None and (idea.about or idea.id) not in said
+        ]
         return self._largest(now, action, 1, LEAST)
 
     def cost(self, action: int, least: float = LEAST, best: int | None = None) -> str:
