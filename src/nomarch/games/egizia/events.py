@@ -124,14 +124,20 @@ def _ended(e: Telling) -> str:
 
 
 def _kept(e: Telling) -> str:
+    """Whoever keeps cards is told which."""
     if not e.cards:
         return e.fill(e.t("{player} keeps no Sphinx card."), e.t("You keep no Sphinx card."))
-    return e.fill(
-        e.t.ngettext(
-            "{player} keeps {count} Sphinx card.", "{player} keeps {count} Sphinx cards.", e.cards
-        ),
-        e.t.ngettext("You keep {count} Sphinx card.", "You keep {count} Sphinx cards.", e.cards),
-        count=e.cards,
+    return (
+        ""
+        if e.is_you
+        else e.fill(
+            e.t.ngettext(
+                "{player} keeps {count} Sphinx card.",
+                "{player} keeps {count} Sphinx cards.",
+                e.cards,
+            ),
+            count=e.cards,
+        )
     )
 
 

@@ -1,5 +1,6 @@
 """The events of Fertility and their sentences."""
 
+from nomarch.games.fertility import components as box
 from nomarch.kernel.sentences import POINTS, SCORES, Closing, Event, Telling, Translate
 
 OUTRIGHT, FEWEST_PIECES, SHARED = range(3)
@@ -28,6 +29,16 @@ def amount(t: Translate, kind: int, count: int) -> str:
         t.ngettext("{count} papyrus", "{count} papyrus", count),
         t.ngettext("{count} wheat", "{count} wheat", count),
     )[kind].format(count=count)
+
+
+def _laid(e: Telling) -> str:
+    """The tile's scenes lie on the two cells in this order."""
+    other = box.CELL_NAMES[box.CELL_OF[box.AT[e.cell] + box.STEP[e.turn]]]
+    return e.fill(
+        e.t("{player} lays {tile} on {cell} and {other}."),
+        e.t("You lay {tile} on {cell} and {other}."),
+        other=other,
+    )
 
 
 def _harvested(e: Telling) -> str:
@@ -88,12 +99,7 @@ TURN_STARTED = Event("turn-started", "seat turn")
 
 # --- The valley ---------------------------------------------------------------------------------
 
-LAID = Event(
-    "laid",
-    "seat tile cell turn",
-    "{player} lays {tile} on {cell}.",
-    you="You lay {tile} on {cell}.",
-)
+LAID = Event("laid", "seat tile cell turn", _laid)
 DISCARDED = Event(
     "discarded",
     "seat tile",

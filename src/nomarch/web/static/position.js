@@ -16,16 +16,19 @@ export function readPosition(board) {
 
 // What differs between two positions: new lines, and cells with their old and new words.
 export function changesOf(before, now) {
-  return now.flatMap((section, i) => {
-    const was = before[i]?.title === section.title ? before[i] : { lines: [], rows: [] };
-    const lines = section.lines.filter((line) => !was.lines.includes(line)).map((line) => ({ line }));
-    return [...lines, ...section.rows.flatMap((row, r) => cellsOf(section.columns, was.rows[r], row))];
+  return now.flatMap(({ title, kind, lines, columns, rows }) => {
+    const was = before.find((section) => section.title === title && section.kind === kind);
+    const news = lines.filter((line) => !was?.lines.includes(line)).map((line) => ({ line }));
+    return [...news, ...rows.flatMap((row) => {
+      const old = was?.rows.find(([name]) => name === row[0]) ?? row;
+      return row.flatMap((cell, c) => (old[c] === cell ? []
+        : [{ row: rowOf(title, row), column: columns[c], old: old[c], now: cell }]));
+    })];
   });
 }
 
-const cellsOf = (columns, was, row) => (was?.[0] === row[0]
-  ? row.flatMap((now, c) => (was[c] === now ? [] : [{ row: row[0], column: columns[c], old: was[c], now }]))
-  : []);
+// A row with the section it is in, unless that is the board or the players.
+export const rowOf = (title, [name]) => [title, name].filter(Boolean).join(", ");
 
 // --- Pieces: everything on the board that has a tip ------------------------------------------------
 

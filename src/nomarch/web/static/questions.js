@@ -5,7 +5,7 @@ import { timeOf } from "./clocks.js";
 import { el, put } from "./dom.js";
 import { say } from "./context.js";
 import { onKey, openDialog } from "./keys.js";
-import { readPosition } from "./position.js";
+import { readPosition, rowOf } from "./position.js";
 
 const MOST = 12;
 
@@ -28,7 +28,7 @@ export function factsOf(position, words) {
   return position.flatMap(({ title, lines, columns, rows }) => [
     ...lines.filter((line) => has(line, words)),
     ...rows.flatMap((row) => row.slice(1).flatMap((cell, c) => {
-      const told = `${[title, row[0], columns[c + 1]].filter(Boolean).join(", ")}: ${cell}`;
+      const told = `${rowOf(title, row)}, ${columns[c + 1]}: ${cell}`;
       return has(told, words) ? [told] : [];
     })),
   ]);

@@ -241,13 +241,23 @@ def _map(t: Translate, view: st.State, names: Names) -> Section:
     rows = (
         (
             component_names.province(t, p),
-            names[view.owner[p]] if view.owner[p] >= 0 else "–",
+            _owner(t, view, p, names),
             listed(component_names.pieces_on(t, view, p)),
             listed(_bids(t, view, p, names)),
         )
         for p in range(box.PROVINCES)
     )
     return Section(t("Map"), columns=columns, rows=tuple(rows))
+
+
+def _owner(t: Translate, view: st.State, p: int, names: Names) -> str:
+    """Whose a province is, or whether it can be had in this kingdom."""
+    if view.owner[p] >= 0:
+        return names[view.owner[p]]
+    if view.card[p]:
+        return t("up for auction")
+    may_come = view.pool[p] and view.turn % box.KINGDOM_TURNS
+    return t("not revealed yet") if may_come else t("not in this kingdom")
 
 
 def _with(t: Translate, p: int, parts: list[str]) -> str:

@@ -79,8 +79,9 @@ def about_province(t: Translate, p: int) -> list[str]:
 
 
 def pieces_on(t: Translate, view: st.State, p: int) -> list[str]:
-    """Farmers and stones of a province, and the gifts that lie there."""
+    """Farmers, stones, gifts and income cards that lie in a province."""
     farmers, gold = incomes.farmers_in(view, p), box.GIFT_GOLD[p] if view.card[p] else 0
+    owner = view.owner[p]
     gift = t.ngettext(
         "a gift of {count} power card", "a gift of {count} power cards", view.gifts[p]
     ).format(count=view.gifts[p])
@@ -90,7 +91,13 @@ def pieces_on(t: Translate, view: st.State, p: int) -> list[str]:
         (view.bricks[p], some(t, "brick", view.bricks[p])),
         (gold, t("a gift of {gold} gold").format(gold=gold)),
         (view.gifts[p], gift),
+        (owner >= 0 and view.eight[owner] == p, _laid(t, box.EIGHT)),
+        (owner >= 0 and view.extra[owner] == p, _laid(t, box.EXTRA)),
     )
+
+
+def _laid(t: Translate, kind: int) -> str:
+    return t("the card “{card}”").format(card=card(t, kind))
 
 
 def card_about(t: Translate, kind: int, edition: int = 0, block_once: int = 0) -> str:

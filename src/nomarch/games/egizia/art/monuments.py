@@ -73,9 +73,7 @@ def _sphinx_site(scene: EgiziaScene, at: Box) -> str:
 @drawn
 def _sphinx_pile(canvas: EgiziaCanvas, at: Box, left: int, known: tuple[int, ...]) -> str:
     t = canvas.t
-    tip = t.ngettext(
-        "{count} Sphinx card left in the pile.", "{count} Sphinx cards left in the pile.", left
-    ).format(count=left)
+    tip = component_names.pile(t, left)
     if known:
         cards = ", ".join(component_names.riddle_short(t, index) for index in known)
         tip += " " + t("You know it holds: {cards}.").format(cards=cards)

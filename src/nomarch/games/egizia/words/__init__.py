@@ -1,5 +1,6 @@
 """Sentences of Egizia: moves, prompts, positions and help, translated by `t`."""
 
+from collections.abc import Iterator
 from functools import cache
 
 from nomarch.games.egizia.rules import act, box, feeding, monuments, sphinx, st
@@ -257,6 +258,7 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
         ),
         t("On the Nile: {cards}.").format(cards=listed(cards, t("nothing"))),
         t("Graves face up: {values}.").format(values=listed(graves)),
+        component_names.pile(t, int(sphinx.pile_size(view))),
         t("Turn order: {players}.").format(players=listed(_order(t, view, names))),
         *_site_lines(t, view, names),
     )
@@ -305,6 +307,22 @@ def _site_lines(t: Translate, view: st.State, names: Names) -> list[str]:
     return lines
 
 
+def _fields(t: Translate, view: st.State, seat: int) -> Iterator[tuple[str, int]]:
+    """A seat's fields with their counts; a canal gives some another colour."""
+    for kind, colours in enumerate(view.plots[seat]):
+        for colour, count in enumerate(colours):
+            name = component_names.field(t, kind)
+            if colour != box.FIELD_COLOUR[kind]:
+                told = t("{field} (counts as {colour})")
+                name = told.format(field=name, colour=component_names.colour(t, colour))
+            yield name, count
+
+
+def _cards(t: Translate, view: st.State, seat: int) -> Iterator[tuple[str, int]]:
+    for kind in range(box.FIRST_QUARRY, box.CARD_KINDS):
+        yield component_names.card(t, kind), view.have[seat][kind]
+
+
 def _row(t: Translate, view: st.State, seat: int, names: Names) -> tuple[str, ...]:
     used = f" ({t('used')})"
     crews = [
@@ -315,8 +333,8 @@ def _row(t: Translate, view: st.State, seat: int, names: Names) -> tuple[str, ..
         component_names.space(t, pos) for pos in range(box.POSITIONS) if view.boats[seat] >> pos & 1
     ]
     held = [
-        component_names.card(t, kind) if count == 1 else f"{count} {component_names.card(t, kind)}"
-        for kind, count in enumerate(view.have[seat])
+        name if count == 1 else f"{count} {name}"
+        for name, count in (*_fields(t, view, seat), *_cards(t, view, seat))
         if count
     ]
     riddles = [

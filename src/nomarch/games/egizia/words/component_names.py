@@ -29,6 +29,13 @@ def structure(t: Translate, index: int) -> str:
     return (t("Obelisk"), t("Graves"), t("Temple"), t("Pyramid"))[index]
 
 
+def pile(t: Translate, count: int) -> str:
+    told = t.ngettext(
+        "{count} Sphinx card left in the pile.", "{count} Sphinx cards left in the pile.", count
+    )
+    return told.format(count=count)
+
+
 def site(t: Translate, index: int) -> str:
     return (t("Sphinx"), t("Obelisk and Graves"), t("Temple and Pyramid"))[index]
 

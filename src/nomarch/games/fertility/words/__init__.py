@@ -3,7 +3,7 @@
 Names are in `component_names`, tooltips in `tips`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from nomarch.games.fertility.rules import act, box, scoring, shops, st
 from nomarch.games.fertility.words import component_names, examples
@@ -236,10 +236,23 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
         t("This turn's harvest: {resources}.").format(resources=harvested),
     )
     counted = (t("Debens"), t("Wheat"), t("Gods"), t("Monuments"))
-    columns = (t("Player"), *counted, t("Tiles"), t("Shops"))
+    columns = (t("Player"), *counted, t("Tiles"))
     rows = tuple(_city_row(t, view, seat, names[seat]) for seat in range(view.players))
-    sections = (Section(t("Districts"), tuple(shown)), _valley(t, view, names))
-    return Position(lines, columns, rows, sections)
+    cities = (_metropolis(t, view, seat, names[seat]) for seat in range(view.players))
+    sections = (Section(t("Districts"), tuple(shown)), _valley(t, view, names), *cities)
+    return Position((*lines, *_being_laid(t, view)), columns, rows, sections)
+
+
+def _being_laid(t: Translate, view: st.State) -> Iterator[str]:
+    """The tile that was chosen, and the cell of its first half once that is."""
+    if view.phase not in (st.CHOOSE_CELL, st.CHOOSE_TURN):
+        return
+    tile, scene = component_names.tile(t, view.tile), box.TILE_SCENES[view.tile][0]
+    told = t("Being laid: {tile}.")
+    if view.phase == st.CHOOSE_TURN:
+        told = t("Being laid: {tile}, with {scene} on {cell}.")
+    cell = box.CELL_NAMES[box.CELL_OF[view.at]] if view.phase == st.CHOOSE_TURN else ""
+    yield told.format(tile=tile, scene=component_names.resource(t, scene), cell=cell)
 
 
 def _valley(t: Translate, view: st.State, names: Names) -> Section:
@@ -279,11 +292,10 @@ def _city_row(t: Translate, view: st.State, seat: int, name: str) -> tuple[str, 
     return (
         name,
         str(scoring.debens(view, seat)),
-        t("{count} = {points}").format(count=wheat, points=box.WHEAT_POINTS[wheat]),
+        t("{count} ({points} Debens)").format(count=wheat, points=box.WHEAT_POINTS[wheat]),
         str(scoring.gods_in(scoring.statues_held(view, seat))),
         f"{view.monuments[seat]}/{box.MONUMENTS_EACH}",
         listed(_tiles(t, view.hand[seat])),
-        listed(_shops(t, view, seat)),
     )
 
 
@@ -293,25 +305,33 @@ def _resources(t: Translate, counts: list[int], kinds: list[int]) -> str:
 
 def _tiles(t: Translate, counts: list[int]) -> list[str]:
     return [
-        component_names.tile(t, kind)
-        if count == 1
-        else f"{count} × {component_names.tile(t, kind)}"
-        for kind, count in enumerate(counts)
-        if count
+        component_names.tile(t, kind) for kind, count in enumerate(counts) for _ in range(count)
     ]
 
 
-def _shops(t: Translate, view: st.State, seat: int) -> list[str]:
-    """A seat's shops, and which of them are complete or hold something."""
-    parts = []
-    for place, number in enumerate(view.shop[seat]):
-        if number != box.NO_SHOP:
-            pieces = [piece for piece in view.put[seat][place] if piece != st.NONE]
-            held = and_list(t, [component_names.resource(t, piece) for piece in pieces])
-            state = t("complete") if shops.is_complete(view, seat, place) else held
-            name = component_names.shop(t, number)
-            parts.append(f"{name} ({state})" if state else name)
-    return parts
+def _metropolis(t: Translate, view: st.State, seat: int, name: str) -> Section:
+    """A seat's shops, by where they stand."""
+    printed = range(box.START_SHOPS)
+    rows = [
+        (t("printed shop {number}").format(number=place + 1), _shop(t, view, seat, place))
+        for place in printed
+    ]
+    for slot in range(box.SLOTS):
+        first = box.START_SHOPS + slot * box.SHOPS_PER_DISTRICT
+        places = range(first, first + box.SHOPS_PER_DISTRICT)
+        held = [_shop(t, view, seat, at) for at in places if view.shop[seat][at] != box.NO_SHOP]
+        rows.append((t("space {number}").format(number=slot + 1), "; ".join(held) or t("free")))
+    title = t("{player}: metropolis").format(player=name)
+    return Section(title, columns=(t("Place"), t("Shops")), rows=tuple(rows))
+
+
+def _shop(t: Translate, view: st.State, seat: int, place: int) -> str:
+    """A shop, and whether it is complete or holds something."""
+    pieces = [piece for piece in view.put[seat][place] if piece != st.NONE]
+    held = and_list(t, [component_names.resource(t, piece) for piece in pieces])
+    state = t("complete") if shops.is_complete(view, seat, place) else held
+    name = component_names.shop(t, view.shop[seat][place])
+    return f"{name} ({state})" if state else name
 
 
 # --- Help ---------------------------------------------------------------------------------------

@@ -77,11 +77,9 @@ def pays(t: Translate, number: int) -> str:
 @cache
 def shop(t: Translate, number: int) -> str:
     """A shop: what goes in and what comes out."""
-    needs = [each for each in box.SHOP_NEEDS[number] if each != box.NOTHING]
-    told = t("{gives} for {needs}")
-    return told.format(
-        gives=_gives(t, number), needs=and_list(t, [need(t, each) for each in needs])
-    )
+    needs = Counter(each for each in box.SHOP_NEEDS[number] if each != box.NOTHING)
+    told = [need(t, each) if n == 1 else amount(t, each, n) for each, n in needs.items()]
+    return t("{gives} for {needs}").format(gives=_gives(t, number), needs=and_list(t, told))
 
 
 @cache
@@ -127,11 +125,11 @@ def _shops_of(index: int) -> list[int]:
 def district(t: Translate, index: int) -> str:
     """A district in running text, in short."""
     told = t.ngettext(
-        "a district with {count} shop",
-        "a district with {count} shops",
+        "district {number} with {count} shop",
+        "district {number} with {count} shops",
         count := len(_shops_of(index)),
     )
-    return told.format(count=count)
+    return told.format(number=index + 1, count=count)
 
 
 def district_shops(t: Translate, index: int) -> str:

@@ -110,6 +110,10 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
         hand = [component_names.tile(t, kind) for kind in view.hand[seat] if kind != st.NO_TILE]
         if hand:
             lines.append(t("Your hand: {tiles}.").format(tiles=listed(hand)))
+        marked = [kind for kind, on in zip(view.hand[seat], view.marked, strict=True) if on]
+        if hand and seat == view.seat and marked:
+            told = t("Marked to discard: {tiles}.")
+            lines.append(told.format(tiles=listed([component_names.tile(t, k) for k in marked])))
     columns = (
         t("Player"),
         t("Points"),
