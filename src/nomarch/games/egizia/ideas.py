@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from nomarch.games.egizia import ideas_check as check
-from nomarch.games.egizia.rules import act, box, feeding, monuments, river, scoring, st
+from nomarch.games.egizia.rules import act, box, feeding, monuments, river, scoring, sphinx, st
 from nomarch.games.egizia.words import CARD_OF, component_names
 from nomarch.kernel.ideas import Idea, Ideas, Move, is_quoted
 from nomarch.kernel.sentences import Translate
@@ -101,6 +101,8 @@ def _points_now(move: Move) -> float:
         return float(sum(move.view.own[move.seat][part] for part in (box.OBELISK, box.GRAVES)))
     if card == box.TRIBUTE_TEMPLE:
         return float(sum(move.view.own[move.seat][part] for part in (box.TEMPLE, box.PYRAMID)))
+    if act.SELL.has(move.action):
+        return float(act.SELL.stones(move.action))
     return 3.0 if card == box.FIELD_BROWN_8 else 0
 
 
@@ -108,6 +110,125 @@ def _scores_now(t: Translate, move: Move) -> str:
     told = t.ngettext("It scores {points} point at once.", "It scores {points} points at once.",
                       points := round(_points_now(move)))  # fmt: skip
     return told.format(points=points)
+
+
+# --- Flood, canals and crews ----------------------------------------------------------------------
+
+
+def _hunger(view: st.State, seat: int, flood: int) -> int:
+    """The points that hunger would cost a seat with the flood there."""
+    grain = int(feeding.irrigated(view, seat, flood)) + view.grain_extra
+    short = max(0, int(feeding.need(view, seat)) - grain)
+    return short * int(feeding.hunger_price(view, seat))
+
+
+def _hungriest(move: Move) -> tuple[int, int]:
+    """What hunger would cost the rival whom it costs most, and who that is."""
+    flood = act.FLOOD_TO.flood(move.action)
+    rivals = [seat for seat in range(move.view.players) if seat != move.seat]
+    return max((_hunger(move.view, seat, flood), seat) for seat in rivals)
+
+
+def _flood(move: Move) -> float:
+    if not act.FLOOD_TO.has(move.action):
+        return 0
+    own = _hunger(move.view, move.seat, act.FLOOD_TO.flood(move.action))
+    return 0.6 * _hungriest(move)[0] - own
+
+
+def _starves_rival(t: Translate, move: Move) -> str:
+    points, rival = _hungriest(move)
+    told = t.ngettext(
+        "As it stands, hunger would then cost {player} {points} point.",
+        "As it stands, hunger would then cost {player} {points} points.",
+        points,
+    )
+    return told.format(player=f"{{names[{rival}]}}", points=points)
+
+
+def _starves(t: Translate, move: Move) -> str:
+    told = t.ngettext(
+        "As it stands, hunger would then cost you {points} point.",
+        "As it stands, hunger would then cost you {points} points.",
+        points := _hunger(move.view, move.seat, act.FLOOD_TO.flood(move.action)),
+    )
+    return told.format(points=points)
+
+
+def _dug(move: Move) -> int:
+    """Grain that a canal waters at once."""
+    if not act.DIG.has(move.action):
+        return 0
+    is_watered = act.DIG.colour(move.action) == move.view.flood + 1
+    return box.FIELD_GRAIN[act.DIG.field(move.action)] if is_watered else 0
+
+
+def _canal(move: Move) -> float:
+    if not act.DIG.has(move.action):
+        return 0
+    missing = int(feeding.missing(move.view, move.seat))
+    fed = min(missing, _dug(move)) * int(feeding.hunger_price(move.view, move.seat))
+    return fed + 0.3 * _dug(move) + 0.5
+
+
+def _waters(t: Translate, move: Move) -> str:
+    if _dug(move):
+        return t("The canal waters {grain} grain at once.").format(grain=_dug(move))
+    return t("The field then needs less of a flood.")
+
+
+def _stronger(move: Move) -> int:
+    """The crew that a choice strengthens, or -1."""
+    for block in (act.RAISE, act.TRAIN, act.HIRE):
+        if block.has(move.action):
+            return int(block.crew(move.action))
+    return -1
+
+
+def _raised(move: Move) -> float:
+    if _stronger(move) < 0:
+        return 0
+    spare = feeding.harvested(move.view, move.seat) - feeding.need(move.view, move.seat)
+    return 0.6 if spare > 0 else -0.5 * float(feeding.hunger_price(move.view, move.seat))
+
+
+def _can_feed(t: Translate, move: Move) -> str:
+    told = t("The crew grows to {strength}, and you have the grain for it.")
+    return told.format(strength=move.view.crew[move.seat][_stronger(move)] + 1)
+
+
+def _cannot_feed(t: Translate, move: Move) -> str:
+    told = t.ngettext(
+        "Your fields can't feed a stronger crew: each missing grain costs {points} point.",
+        "Your fields can't feed a stronger crew: each missing grain costs {points} points.",
+        points := int(feeding.hunger_price(move.view, move.seat)),
+    )
+    return told.format(points=points)
+
+
+def _drawn_cards(move: Move) -> tuple[int, int]:
+    """How many Sphinx cards a move draws, and for how many stones."""
+    more = 0 if act.DRAW.has(move.action) else box.MORE_RIDDLES_CARDS
+    block = act.DRAW_MORE if more else act.DRAW
+    if not block.has(move.action):
+        return 0, 0
+    paid = int(block.paid(move.action))
+    return min(box.MAX_DRAW, paid + more, int(sphinx.pile_size(move.view))), paid
+
+
+def _draw(move: Move) -> float:
+    count, paid = _drawn_cards(move)
+    return 0.8 * count - 0.5 * paid
+
+
+def _draws(t: Translate, move: Move) -> str:
+    count, paid = _drawn_cards(move)
+    told = t.ngettext(
+        "You look at {count} Sphinx card for {stones}; each that you return scores 1 point.",
+        "You look at {count} Sphinx cards for {stones}; each that you return scores 1 point.",
+        count,
+    )
+    return told.format(count=count, stones=component_names.stones(t, paid))
 
 
 def _market(move: Move) -> float:
@@ -167,10 +288,6 @@ def _jumps_far(t: Translate, move: Move) -> str:
         count := _skipped(move),
     )
     return told.format(count=count)
-
-
-def _small_step(t: Translate, move: Move) -> str:
-    return t("A small step: nothing good is left behind.")
 
 
 def _rush(move: Move) -> float:
@@ -470,9 +587,13 @@ IDEAS = Ideas(
         Idea("field", _field, _field_feeds, _nothing, check=check.hunger),
         Idea("dry-field", _dry_field, _nothing, _is_dry, check=check.dry),
         Idea("points-now", _points_now, _scores_now, _nothing, check=check.points_now),
+        Idea("flood", _flood, _starves_rival, _starves, check=check.flood),
+        Idea("canal", _canal, _waters, _nothing, check=check.canal),
+        Idea("stronger", _raised, _can_feed, _cannot_feed, check=check.stronger),
+        Idea("draw", _draw, _draws, _nothing, check=check.draw),
         Idea("market", _market, _lowers, _nothing, check=check.market),
         Idea("effect", _effect, _says_effect, _nothing, check=is_quoted),
-        Idea("jump", _jump, _small_step, _jumps_far, check=check.skipped),
+        Idea("jump", _jump, _nothing, _jumps_far, check=check.skipped),
         Idea("rush", _rush, _others_can, _nothing, check=check.racing),
         Idea("place", _place, _gets_place, _nothing, check=check.build),
         Idea("no-stones", _no_stones, _nothing, _cannot_build),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from nomarch.games.egizia import events as ev
-from nomarch.games.egizia.rules import act, box, feeding, monuments, scoring, st
+from nomarch.games.egizia.rules import act, box, cards, feeding, monuments, scoring, st, tableau
 from nomarch.games.egizia.words import component_names
 from nomarch.kernel.events import EventRecord
 from nomarch.kernel.ideas import PlayedMove
@@ -36,6 +36,54 @@ def dry(played: PlayedMove) -> list[int] | None:
         int(feeding.harvested(one, played.seat)) for one in (played.view, played.after)
     )
     return [] if before == after else None
+
+
+def flood(played: PlayedMove) -> list[int]:
+    """What hunger costs the player, or the rival whom it costs most."""
+    then = played.engine.copy(played.view)
+    then.flood, costs = act.FLOOD_TO.flood(played.move.action), dict[int, int]()
+    for seat in range(then.players):
+        before = int(then.points[seat])
+        extra, then.trace = then.grain_extra, []
+        feeding.feed(then, seat)
+        then.grain_extra = extra
+        costs[seat] = before - int(then.points[seat])
+    own = costs.pop(played.seat)
+    return [max(costs.values()) if played.is_for else own]
+
+
+def canal(played: PlayedMove) -> list[int]:
+    before, after = (
+        int(feeding.harvested(one, played.seat)) for one in (played.view, _dug(played))
+    )
+    return [after - before] if after > before else []
+
+
+def _dug(played: PlayedMove) -> Any:
+    """The position after a canal; what follows in the round does not count."""
+    then, action = played.engine.copy(played.view), played.move.action
+    then.trace = []
+    cards.dig_canal(then, played.seat, act.DIG.field(action), act.DIG.colour(action))
+    return then
+
+
+def stronger(played: PlayedMove) -> list[int] | None:
+    """The crew's strength afterwards, or the price of hunger."""
+    then, seat, action = played.engine.copy(played.view), played.seat, played.move.action
+    then.trace = []
+    block = next(one for one in (act.RAISE, act.TRAIN, act.HIRE) if one.has(action))
+    tableau.raise_crew(then, seat, block.crew(action), 1)
+    is_fed = bool(feeding.need(then, seat) <= feeding.harvested(then, seat))
+    if is_fed != played.is_for:
+        return None
+    price = int(feeding.hunger_price(then, seat))
+    return [int(then.crew[seat][block.crew(action)])] if is_fed else [price]
+
+
+def draw(played: PlayedMove) -> list[int]:
+    """Cards drawn, stones paid, and the point of a card that is returned."""
+    then, seat = played.after, played.seat
+    return [int(then.drawn_left), int(played.view.stones[seat] - then.stones[seat]), 1]
 
 
 def points_now(played: PlayedMove) -> list[int]:

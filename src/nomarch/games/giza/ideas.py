@@ -390,6 +390,28 @@ def _own_best(move: Move, tile: int) -> int:
     return max((tips.change(move.view, tile, *place) for place in places), default=0)
 
 
+def _worst_loss(move: Move, tile: int) -> tuple[int, int]:
+    """The most points that a tile could cost a rival now, and who that is."""
+    rivals = [place for place in tips.takers(move.view, move.seat, tile) if place[0] != move.seat]
+    return max(
+        ((-tips.change(move.view, tile, *place), place[0]) for place in rivals), default=(0, -1)
+    )
+
+
+def _weapon(move: Move) -> float:
+    """A tile that could hurt a rival."""
+    tile = _discarded(move)
+    return -0.3 * max(0, _worst_loss(move, tile)[0]) if tile >= 0 else 0
+
+
+def _could_hurt(t: Translate, move: Move) -> str:
+    points, rival = _worst_loss(move, _discarded(move))
+    told = t.ngettext(
+        "It could cost {player} {points} point.", "It could cost {player} {points} points.", points
+    )
+    return told.format(player=_player(rival), points=points)
+
+
 def _discard(move: Move) -> float:
     tile = _discarded(move)
     if tile < 0:
@@ -499,6 +521,7 @@ IDEAS = Ideas(
         Idea("base", _base, _base_pays, _base_alone, check=check.sphinx),
         Idea("end", _end, _ends_well, _ends_badly, check=check.end),
         Idea("discard", _discard, _is_useless, _is_useful, about="points", check=check.discarded),
+        Idea("weapon", _weapon, _draws_one, _could_hurt, check=check.harm),
         Idea("keep", _keeps, _keeps_playable, _draws_one, check=check.playable),
         Idea("new-tile", _new_tile, _draws_one, _draws_one, check=check.draws),
     ),

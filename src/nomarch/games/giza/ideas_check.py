@@ -97,6 +97,20 @@ def discarded(played: PlayedMove) -> list[int] | None:
     return [int(ending.tile_points(view, tile))] if own else None
 
 
+def harm(played: PlayedMove) -> list[int]:
+    """The most that a discarded tile could cost a rival."""
+    view, seat, tile = played.view, played.seat, act.DISCARD.tile(played.move.action)
+    losses = [
+        int(ending.tile_points(view, tiles.top(view, owner, site)))
+        if tile == box.DEMOLITION
+        else -int(ending.tile_points(view, tile))
+        for owner in range(view.players)
+        for site in range(box.SITES)
+        if owner != seat and int(tiles.open_to(view, seat, owner, site)) >> tile & 1
+    ]
+    return [max(losses)]
+
+
 def draws(played: PlayedMove) -> list[int] | None:
     """A tile is drawn, unless the move ends the game before."""
     if act.DISCARD.has(played.move.action):

@@ -175,10 +175,6 @@ def _disasters(move: Move) -> float:
     return -lot_of(move.view, move.seat).disasters if _bid(move) or move.action == act.INVOKE else 0
 
 
-def _no_disasters(t: Translate, move: Move) -> str:
-    return t("You stay clear of the disasters in the lot.")
-
-
 def _disasters_cost(t: Translate, move: Move) -> str:
     track = move.view.track[: move.view.track_len]
     kinds = dict.fromkeys(kind for kind in track if kind >= box.FIRST_DISASTER)
@@ -257,14 +253,23 @@ def _is_not_needed(t: Translate, move: Move) -> str:
     return t("Your {sun} would win just as well.").format(sun=min(cheaper, default=_bid(move)))
 
 
+def _beaten(move: Move) -> float:
+    """A bid that somebody can still top, for a good lot."""
+    sun = _bid(move)
+    if not sun or move.view.phase != st.AUCTION or _later(move) < sun:
+        return 0
+    return -0.2 * max(0, lot_of(move.view, move.seat).total) - 0.5
+
+
+def _can_be_beaten(t: Translate, move: Move) -> str:
+    told = t("Your {sun} can still be beaten by a {rival}.")
+    return told.format(sun=_bid(move), rival=_later(move))
+
+
 def _last_sun(move: Move) -> float:
     if not _bid(move) or len(_suns(move.view, move.seat)) > 1 or _ra_left(move.view) <= FEW_RA:
         return 0
     return -2.0
-
-
-def _keeps_in_the_game(t: Translate, move: Move) -> str:
-    return t("You stay in the epoch with your last sun.")
 
 
 def _leaves_the_epoch(t: Translate, move: Move) -> str:
@@ -531,7 +536,7 @@ IDEAS = Ideas(
         _lot_idea("monuments", ev.MONUMENTS, _monuments),
         _lot_idea("gold", ev.GOLDS, _gold, check.of_category(ev.GOLDS, ev.GODS)),
         Idea(
-            "disasters", _disasters, _no_disasters, _disasters_cost, check=check.loss_by_disasters
+            "disasters", _disasters, _nothing_in_it, _disasters_cost, check=check.loss_by_disasters
         ),
         Idea(
             *("lot", _size_of_lot, _is_worth_it, _is_small, Promise(TOTAL)),
@@ -540,7 +545,8 @@ IDEAS = Ideas(
         ),
         Idea("swap", _swap, _good_swap, _poor_swap, check=check.swap),
         Idea("enough", _enough, _is_enough, _is_not_needed, check=check.enough),
-        Idea("last-sun", _last_sun, _keeps_in_the_game, _leaves_the_epoch),
+        Idea("beaten", _beaten, _nothing_in_it, _can_be_beaten, check=check.beaten),
+        Idea("last-sun", _last_sun, _nothing_in_it, _leaves_the_epoch),
         Idea("time", _time, _use_it_now, _plenty_of_time, check=check.time),
         Idea(
             *("deny", _denies, _keeps_from_rival, _helps_rival, Promise(TOTAL, is_rivals=True)),

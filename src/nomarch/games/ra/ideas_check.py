@@ -117,6 +117,16 @@ def enough(played: PlayedMove) -> list[int] | None:
     return [next(one for one in suns if _wins(played, one))]
 
 
+def beaten(played: PlayedMove) -> list[int]:
+    """The bid, and the highest sun of those who can still bid after it."""
+    then, seat = played.view, played.seat
+    bid, after = act.BID.sun(played.move.action), list[int]()
+    while seat != then.starter:
+        seat = (seat + 1) % then.players
+        after += [sun for sun, up in zip(then.sun[seat], then.up[seat], strict=True) if up]
+    return [bid, max(after)]
+
+
 def time(played: PlayedMove) -> list[int]:
     """Ra tiles until the epoch ends, and suns that can be bid."""
     then, count = played.engine.copy(played.view), 0
