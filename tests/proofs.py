@@ -1,8 +1,8 @@
 """Tests that run again only after a change of something they exercise.
 
 A test marked `proved` is left out while `proofs.txt` holds its name with a hash of everything it
-depends on: its own source, the modules it imports, directly or not, the game it plays, and the
-versions of Python, Numba and the processor.
+depends on: its own code, that of the modules it imports, directly or not, the game it plays, and
+the versions of Python, Numba and the processor. Comments and docstrings do not count.
 
     pytest -m proved --prove     run the tests without a proof; store one for each that passes
 
@@ -24,6 +24,7 @@ from types import ModuleType
 import numba
 import pytest
 
+from nomarch.bots.fingerprints import code_lines
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook, rulebook
 
@@ -100,10 +101,12 @@ def game_files(package: str) -> tuple[Path, ...]:
 
 @cache
 def file_hash(path: Path) -> bytes:
-    """Return a hash of a file; the version's number proves nothing."""
-    lines = path.read_bytes().splitlines()
-    kept = (line for line in lines if not line.startswith(b"__version__"))
-    return hashlib.sha256(b"\n".join(kept)).digest()
+    """Return a hash of a file: of a module's code, without comments, docstrings and version."""
+    if path.suffix != ".py":
+        return hashlib.sha256(path.read_bytes()).digest()
+    lines = code_lines(path.read_text("utf-8"))
+    kept = (line for line in lines if not line.startswith("__version__"))
+    return hashlib.sha256("\n".join(kept).encode()).digest()
 
 
 def files_of(item: pytest.Function) -> set[Path]:

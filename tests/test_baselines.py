@@ -93,7 +93,7 @@ def test_a_fingerprint_follows_levels_weights_code_and_rules(
 
 def test_comments_do_not_change_a_fingerprint() -> None:
     code = '"""Title."""\n\ndef f(x):\n    """Say."""\n    # why\n    return x  # here\n'
-    assert list(fingerprints._code_lines(code)) == ["def f(x):", "    return x  # here"]
+    assert list(fingerprints.code_lines(code)) == ["def f(x):", "    return x  # here"]
 
 
 def test_a_row_is_shown_repeated_and_written_only_where_asked(

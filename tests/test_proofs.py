@@ -55,3 +55,12 @@ def test_a_new_proof_replaces_the_old_one_of_this_platform(
     proofs.store_proofs(["here 1 a::b", "here 1 a::c", "there 1 a::b"])
     proofs.store_proofs(["here 2 a::b"])
     assert proofs.stored_proofs() == {"here 2 a::b", "here 1 a::c", "there 1 a::b"}
+
+
+def test_comments_and_docstrings_prove_nothing(tmp_path: Path) -> None:
+    hashes = []
+    for name, body in {"a": "", "b": '    """One."""\n    # Two.\n', "c": "    pass\n"}.items():
+        path = tmp_path / f"{name}.py"
+        path.write_text(f'__version__ = "{name}"\n\ndef f():\n{body}    return 1\n')
+        hashes.append(proofs.file_hash(path))
+    assert hashes[0] == hashes[1] != hashes[2]

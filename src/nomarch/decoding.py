@@ -18,7 +18,6 @@ _lock = Lock()
 
 
 def decoder(kind: type[T]) -> msgspec.json.Decoder[T]:
-    """Return the decoder of a type."""
     found = _decoders.get(kind)
     if found is None:
         with _lock:

@@ -53,7 +53,7 @@ def named(words: str, names: Sequence[str]) -> str:
 
 
 def points_of(t: Translate, player: str, points: int) -> str:
-    """Say how many points a player has; a player without a name is “you”."""
+    """Name a player's points; a player without a name is “you”."""
     if not player:
         text = t.ngettext("You have {points} point.", "You have {points} points.", points)
     else:

@@ -13,7 +13,7 @@ def show_progress(
 ) -> Iterator[Callable[[float], None]]:
     """Show a bar while the body runs, which is given a function to advance it.
 
-    Without a total it counts. Nothing is shown where nobody looks at a terminal.
+    Without a total it counts. Shows nothing without a terminal.
     """
     from rich import progress
     from rich.console import Console

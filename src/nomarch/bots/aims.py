@@ -22,7 +22,7 @@ class Aim:
     seat: int
 
     def words(self, best: MoveEstimate, names: Sequence[str], language: str) -> str:
-        """Say what the seat plays for after its best move; empty while the game is open."""
+        """Name the seat's aim after its best move; empty while the game is open."""
         ends = self.final_points(best) if is_decided(best) else None
         if ends is None:
             return ""

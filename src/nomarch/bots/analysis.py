@@ -30,7 +30,7 @@ INACCURACY, MISTAKE, BLUNDER = "inaccuracy", "mistake", "blunder"
 FAULTS = ((15.0, BLUNDER), (10.0, MISTAKE), (5.0, INACCURACY))
 """Losses in per cent and their names for two players; scaled down for more."""
 SURE = 1.64
-"""Losses below so many standard errors are not reported."""
+"""Losses below this number of standard errors are not reported."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,6 @@ def iter_decisions(match: Match, bot: Search, language: str = DEFAULT) -> Iterat
 
 
 def summarize(match: Match, decisions: Sequence[Decision]) -> Analysis:
-    """Return the analysis of a match from its decisions."""
     accounts = tuple(_account(match, seat, decisions) for seat in range(match.players))
     return Analysis(tuple(decisions), accounts)
 

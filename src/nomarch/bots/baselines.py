@@ -57,7 +57,6 @@ def contests_of(
     seed: str | int | None = None,
     options: Mapping[str, str] | None = None,
 ) -> list[Contest]:
-    """Return a contest of the bot with each baseline."""
     if bot in BASELINES:
         raise BadOption(f"{bot!r} is a baseline itself; docs/baselines has its results.")
     seed = "baselines" if seed is None else seed
@@ -147,7 +146,6 @@ def model_card(contest: Contest, games: int) -> dict[str, Any]:
 
 
 def as_data(report: BaselineReport) -> dict[str, Any]:
-    """Return a report as JSON data."""
     rating = report.rating
     return {
         "bot": report.bot,

@@ -46,7 +46,7 @@ OBSERVED_EVERY = 4
 
 
 def fingerprint_of(book: Rulebook, players: int, levels: tuple[str, ...]) -> str:
-    """Return a hash of everything that the levels' games with so many players depend on.
+    """Return a hash of everything that the levels' games with this player count depend on.
 
     That is the rules version, each level's settings, weights and code, and the game's evaluation.
     """
@@ -100,11 +100,11 @@ def _code_hash(path: Path) -> str:
     digest = hashlib.sha256()
     for file in sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]:
         if file.exists():  # a game without secrets has no beliefs
-            digest.update("\n".join(_code_lines(file.read_text(encoding="utf-8"))).encode())
+            digest.update("\n".join(code_lines(file.read_text(encoding="utf-8"))).encode())
     return digest.hexdigest()
 
 
-def _code_lines(source: str) -> Iterator[str]:
+def code_lines(source: str) -> Iterator[str]:
     """Yield the lines that say what is done; the same with every version of Python."""
     texts = set[int]()
     for node in ast.walk(ast.parse(source)):

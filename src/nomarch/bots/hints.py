@@ -27,7 +27,7 @@ class MoveHint:
 
     action: int
     win: float | None
-    """Chance to win in per cent; None without a look ahead."""
+    """Chance to win in per cent; None without a search."""
     points: float | None
     """Mean final points."""
     words: str
@@ -77,7 +77,7 @@ def guess(
 
 
 def named_moves(reasons: Reasons, ranked: Sequence[int], about: int | None) -> list[int]:
-    """Return the best moves, each said once, and the one that is asked about."""
+    """Return the best moves, without equivalents, and the one in `about`."""
     best = dict[str, int]()
     for action in ranked:
         if len(best) == MOST:
@@ -118,7 +118,7 @@ def hints(
             why = reasons.why(best.action, other.action, compared) if other is not best else ""
             reason = " ".join(filter(None, (aim, why or reasons.alone(best.action))))
         answer = reasons.what_if(one.action, best.action, compared) if one.action == about else ""
-        # What seems to win more, and was looked at less, is no better: its number would mislead.
+        # A higher estimate from fewer playouts is not reliable: its number would mislead.
         is_shown = one is best or one.win <= best.win
         return MoveHint(
             one.action,
@@ -141,7 +141,7 @@ def rank_moves(
     rng: Stream,
     about: int | None = None,
 ) -> list[MoveEstimate]:
-    """Return the moves as hints and the coach rank them, best first, `about` well looked at."""
+    """Return the moves in the order of hints, best first, `about` with enough playouts."""
     include = () if about is None else (about,)
     found = search.analyse(view, seat, legal, rng, include=include, compared=MOST)
     return surest_first(found)

@@ -50,7 +50,6 @@ class NetworkBot:
         return self.weights(obs, evaluation)[0]
 
     def probabilities(self, view: GameState, seat: int, legal: Sequence[int]) -> dict[int, float]:
-        """Return the probability of each legal move."""
         mask = np.zeros(len(self.book.actions))
         mask[list(legal)] = 1
         prior = masked_softmax(self.logits(view, seat, legal), mask)

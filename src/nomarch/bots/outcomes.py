@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, Any]
 
 SURE = 2.3
-"""Differences below so many standard errors are noise; few of the categories are ever named."""
+"""Differences below as many standard errors are noise; few of the categories are ever named."""
 SURE_OF_WIN = 1.64
 SURE_TWICE = 1.96
 """Standard errors of an interval that holds a mean in 95 % of cases."""

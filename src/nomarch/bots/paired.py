@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 PAIRS = 64
 FEWEST_PAIRS = 24
-"""With fewer pairs, nothing is said of the future."""
+"""With fewer pairs, promises are not confirmed."""
 SURE = 2.24
 """Standard errors for 95 % confidence in both clauses of a reason together."""
 

@@ -113,7 +113,6 @@ class PlainNetworkBot:
         return self.weights.logits(obs, legal, values)
 
     def probabilities(self, view: GameState, seat: int, legal: Sequence[int]) -> dict[int, float]:
-        """Return the probability of each legal move."""
         logits = self.logits(view, seat, legal)
         best = max(logits.values())
         exp = {action: math.exp(logit - best) for action, logit in logits.items()}

@@ -13,7 +13,7 @@ from math import ceil, exp, floor, hypot, log, log1p
 from nomarch.bots.ratings import Rating
 
 LOWEST, HIGHEST = -4000.0, 8000.0
-"""Where ratings are looked for."""
+"""The range of ratings searched."""
 DROP = 3.8415 / 2
 """How far the log likelihood falls from its top to the ends of a 95 % interval."""
 CHANCE = 0.05

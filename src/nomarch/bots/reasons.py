@@ -31,7 +31,7 @@ LEAST = 0.5
 """Smaller differences of an idea, in points, are not worth a word."""
 
 Choose = Callable[[GameState, Sequence[int]], int]
-"""Chooses how a move goes on that takes several actions."""
+"""Chooses the remaining actions of a move that takes several."""
 
 
 @cache
@@ -110,7 +110,7 @@ class Reasons:
         return words
 
     def why(self, best: int, other: int, found: Comparison | None = None) -> str:
-        """Say why a move is better than another; without a comparison, from what is so now."""
+        """Explain why a move is better than another; without one, by the position alone."""
         if found is not None and is_close(found):
             does = self.does(best)
             return f"{does} {self.equal(other)}" if does else self.same_end(other, found)
@@ -124,7 +124,7 @@ class Reasons:
         return self.leads_to(other, found)
 
     def leads_to(self, other: int, found: Comparison) -> str:
-        """Say what games that go on from here show for a move against another."""
+        """Explain a move's advantage over another by playouts."""
         quoted = {"move": self.quoted(other)}
         by_size = sorted(found.changes, key=lambda one: (one.category == TOTAL, -abs(one.points)))
         by_size = [one for one in by_size if abs(one.points) > SMALL or found.win < CLOSE]
@@ -168,7 +168,7 @@ class Reasons:
         return text.format(points=points, player=player)
 
     def same_end(self, other: int, found: Comparison) -> str:
-        """Say that two moves are equal, and why it doesn't matter."""
+        """Explain why two moves are equal."""
         if found.ends is None:
             return self.equal(other)
         low, high = sorted(round(one) for one in found.ends)
@@ -180,7 +180,7 @@ class Reasons:
         return text.format(move=self.quoted(other), points=low, low=low, high=high)
 
     def against(self, other: int, best: int, found: Comparison) -> str:
-        """Say what speaks against a move that isn't the best."""
+        """Explain the drawback of a move that isn't the best."""
         if is_close(found):
             return self.t("About as good.")
         if cost := self.cost(other, best=best):
@@ -212,7 +212,7 @@ class Reasons:
         return " ".join(filter(None, parts[True] + parts[False]))
 
     def what_if(self, asked: int, best: int, found: Comparison | None = None) -> str:
-        """Say what a move does, and how it compares with the best one."""
+        """Describe a move and compare it with the best one."""
         facts = [self.does(asked)]
         if asked == best:
             facts.append(self.t("That's what I'd do, too."))
@@ -229,7 +229,7 @@ class Reasons:
         return self.t("“{move}” is about as good.").format(move=self.quoted(other))
 
     def does(self, action: int, said: Collection[str] = ()) -> str:
-        """Say what a move does now; empty if there is nothing to say but what is said already."""
+        """Describe the immediate effect of a move, without the ideas in `said`; may be empty."""
         now = [
             idea
             for idea in ideas_of(self.book).ideas
@@ -238,9 +238,9 @@ class Reasons:
         return self._largest(now, action, 1, LEAST)
 
     def cost(self, action: int, least: float = LEAST, best: int | None = None) -> str:
-        """Say what speaks most against a move; empty if that is less than `least`.
+        """Return the strongest idea against a move; empty if its size is below `least`.
 
-        With a better move, only what speaks less against that one counts.
+        With a better move, only ideas that count less against that one are considered.
         """
         ideas, move = ideas_of(self.book).ideas, self.line(action)[-1]
         if best is not None:
@@ -287,11 +287,11 @@ class Reasons:
         return not self.named_ideas(best, other, None) and not self.does(best)
 
     def alone(self, best: int) -> str:
-        """Say why there is nothing to compare a move with."""
+        """Explain why there is nothing to compare a move with."""
         return self.does(best) or self.t("Whatever you choose comes to the same here.")
 
     def is_kept(self, idea: Idea, found: Comparison | None) -> bool:
-        """Whether playouts agree with what an idea says of the future."""
+        """Whether playouts confirm an idea's promise."""
         if idea.promise is None:
             return True
         if found is None:

@@ -46,7 +46,7 @@ MIN_PLAYOUTS = 4
 COMPARED_PLAYOUTS = 48
 """Playouts of moves that are compared in words."""
 PLAYOUTS_PER_CHECK = 4
-"""Playouts between two looks at whether to stop."""
+"""Playouts between two checks whether to stop."""
 
 
 @dataclass(frozen=True)
@@ -206,7 +206,7 @@ class SearchRun:
         self.prior_penalty: Mapping[int, float] = {}
         """Subtracted from a move's mean value, in per cent of a win."""
         self.penalty_factor: Callable[[int], float] = lambda worlds: 1.0
-        """The penalty's factor after so many worlds."""
+        """The penalty's factor after this number of worlds."""
 
     def play(self, action: int, games: int) -> None:
         """Play a move in `games` more worlds; all moves meet the same worlds."""

@@ -33,7 +33,7 @@ class SearchCompiler:
     def warm_up(self, book: Rulebook, *, wait: bool = False) -> None:
         """Compile a game's search: in the background, or before returning with `wait`.
 
-        Without a compiler nothing happens: the network or the greedy bot goes on answering.
+        Does nothing without a compiler: the network or the greedy bot keeps answering.
         """
         if not platform.HAS_COMPILER:
             return

@@ -52,7 +52,6 @@ def plan_of(book: Rulebook) -> Plan:
 
 
 def make_memory(book: Rulebook, plan: Plan, view: GameState) -> SearchMemory:
-    """Return the working memory of a search from a view."""
     import numpy as np
 
     from nomarch.kernel.outcomes import new_outcomes, tallied_dtype, tallied_state

@@ -128,7 +128,7 @@ def write_list(new: Path, root: str) -> str:
 
 
 def shell_words(language: str) -> dict[str, str]:
-    """Return what the page around the site says before Python runs."""
+    """Return the texts of the page around the site, for the time before Python runs."""
     t = translator("nomarch", language)
     return {
         "python": t("Loading Python…"),

@@ -59,7 +59,7 @@ UNUSED_FORMATS = re.compile(
     r"|currency_(names|symbols|formats)|(languages|territories|scripts|variants|time_zones)$"
     r"|zone_(aliases|territories)|interval_formats|date_fields|scientific_formats"
 )
-"""Tables of Babel that nothing here looks into: pages show dates, numbers and percentages."""
+"""Babel's tables that are not used: pages show dates, numbers and percentages."""
 KEPT_METADATA = ("confusable_homoglyphs", "openskill", "starlette", "sqlalchemy")
 
 

@@ -27,7 +27,6 @@ class CannotBuild(NomarchError):
 
 
 def folder() -> Path:
-    """Return the folder of downloads."""
     return cache_folder() / "site-downloads"
 
 

@@ -248,7 +248,7 @@ def database_file(data: Path) -> Path:
 
 
 def import_games(data: Path, content: bytes) -> None:
-    """Replace the database in `data`, which nobody has open, by an exported one."""
+    """Replace the database in `data`, which must not be open, with an exported one."""
     if not content.startswith(SQLITE):
         raise CannotImport("This isn't a file with games of Nomarch.")
     try:

@@ -1,4 +1,4 @@
-"""`nomarch check-game`: check a game and say in sentences what is wrong."""
+"""`nomarch check-game`: check a game and list its problems."""
 
 from __future__ import annotations
 

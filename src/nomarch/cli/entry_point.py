@@ -121,7 +121,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"nomarch: {message}", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        # Whoever read the output has heard enough; nothing may be flushed to them at exit.
+        # The reader closed the pipe; nothing may be flushed to it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:

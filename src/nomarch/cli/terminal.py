@@ -199,7 +199,7 @@ class _Terminal:
             self.say(f"{' ' if place else '→'} {words}{odds}{why}")
 
     def save(self, file: str) -> None:
-        """Save to the given path; errors are printed, and the game goes on."""
+        """Save to the given path; errors are printed, and the game continues."""
         if not file:
             self.keep()
             self.say(f"Saved to {self.path}")

@@ -27,7 +27,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 SCALE = re.compile(r"scale\(([\d.]+)")
 COLOUR = re.compile(r"(fill|stroke)=\"#|style=")
 MOMENTS = (1, 12, 45, 90, None)
-"""Decisions after which tips and regions are looked at; None is the end."""
+"""Decisions after which tips and regions are checked; None is the end."""
 DRAWN_MOVES, DRAWN_EVERY = 40, 2
 LETTERED_MOVES, LETTERED_EVERY = 160, 8
 NAMES = ("Ani", "Meri", "Teti", "Bek", "Ty", "Nu")
@@ -137,7 +137,7 @@ def check_text_board(book: Rulebook) -> Iterator[Problem]:
 
 
 def _of_pieces(book: Rulebook, root: ElementTree.Element, shape: str) -> Iterator[Problem]:
-    """What a reader cannot find or tell apart."""
+    """Pieces that a screen reader cannot find or distinguish."""
     placed = {
         piece
         for node in root.iter()

@@ -22,7 +22,7 @@ from nomarch.kernel.game import Rulebook
 SVG = "{http://www.w3.org/2000/svg}"
 ZOOM = 0.5
 MOMENTS = (7, 110)
-"""After how many decisions boards are looked at."""
+"""Decisions after which boards are checked."""
 Matrix = np.ndarray[Any, Any]
 """Where the points of a group lie on the drawing: 2 rows of 3."""
 Pixels = np.ndarray[Any, Any]

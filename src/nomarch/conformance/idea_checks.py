@@ -23,7 +23,7 @@ from nomarch.kernel.layout import GameState
 from nomarch.kernel.seeds import make_seed
 
 POSITIONS = 40
-"""Positions that `check_ideas` looks at."""
+"""Positions that `check_ideas` checks."""
 MOST_GAMES = 2_000
 STEP = 7
 """Decisions between two positions of a game."""
@@ -32,7 +32,7 @@ NAMES = ("Ani", "Meri", "Teti", "Henut", "Bek", "Nofret")
 
 
 def check_ideas(book: Rulebook, count: int = POSITIONS) -> Iterator[Problem]:
-    """Every number that an idea states is what the rules say after the move."""
+    """Every number in an idea's sentence agrees with the rules after the move."""
     if not ideas_of(book).ideas:
         return
     for match, seat in islice(positions(book), count):
@@ -68,7 +68,7 @@ def positions(book: Rulebook) -> Iterator[tuple[Match, int]]:
 
 
 def false_sentences(match: Match, seat: int) -> Iterator[tuple[Idea, str, tuple[int, ...] | None]]:
-    """Yield what ideas say of a position's moves that their checks deny, with the right numbers."""
+    """Yield sentences about moves that their checks contradict, with the right numbers."""
     book, view = match.book, match.observe(seat)
     reasons, engine = Reasons(book, view, seat, match.names), engine_of(book)
     for action in match.legal_actions(seat):

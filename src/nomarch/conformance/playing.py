@@ -71,7 +71,7 @@ def moves(match: Match, seed: int) -> Iterator[tuple[int, str]]:
 
 
 def played(book: Rulebook, setup: Setup, seed: int, decisions: int | None = None) -> Match:
-    """A match after so many random decisions, or at its end."""
+    """A match after a number of random decisions, or at its end."""
     match = begin(book, setup, seed)
     for count, _ in enumerate(moves(match, seed), start=1):
         if count == decisions:
@@ -88,7 +88,7 @@ def whole_game(book: Rulebook, setup: Setup, seed: int) -> list[tuple[int, str]]
 def samples(book: Rulebook, setup: Setup, seed: int = 0) -> Iterator[Match]:
     """One random match at its beginning, at moments spread over its course, and at its end.
 
-    A game with many set-ups is looked at less often in each, so that all games cost the same.
+    A game with many set-ups is sampled less often in each, so that all games cost the same.
     """
     decisions = whole_game(book, setup, seed)
     count = max(3, POSITIONS_PER_GAME // len(tried_setups(book)))

@@ -1,4 +1,4 @@
-"""Problems of a game, in sentences, with the file and line to look at."""
+"""Problems of a game, in sentences, with file and line."""
 
 from __future__ import annotations
 

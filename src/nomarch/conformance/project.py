@@ -92,7 +92,7 @@ def find_game(name: str) -> Rulebook:
 
 
 def _include(package: str) -> Rulebook:
-    """Import a game; what fails in its files is told with the line."""
+    """Import a game; errors in its files are reported with the line."""
     try:
         return include(package)
     except (ImportError, SyntaxError) as error:

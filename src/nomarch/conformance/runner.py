@@ -128,7 +128,7 @@ def check_game(book: Rulebook, *, compiled_too: bool = False) -> Iterator[Proble
                 yield problem
         except Exception as error:  # the game's own code failed: that is a finding too
             problem = problem_of_error(book, error, name)
-            # Many checks stumble over the same line: it is told once, by the first.
+            # Many checks may fail at the same line: only the first reports it.
             cause = f"{problem.path}:{problem.line}: {error!r}"
             if cause not in told:
                 told.add(cause)

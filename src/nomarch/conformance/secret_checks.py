@@ -30,7 +30,7 @@ MOST_ACTIONS = 4
 MOST_DRAWS = 12
 """Draws of a set-up or a move that are made otherwise."""
 BEGINNINGS = 24
-"""Games whose beginnings show what events tell of hidden values."""
+"""Games whose first moves show what events reveal of hidden values."""
 FIRST_DECISIONS = 6
 EVIDENCE = 6
 """Games in which a value must differ from its usual one, before equality is no coincidence."""
@@ -108,7 +108,7 @@ Run = Callable[[Dice], TracedState]
 
 
 def check_told_events(book: Rulebook, setup: Setup) -> Iterator[Problem]:
-    """No event tells a seat of a draw or a choice whose outcome is hidden from it."""
+    """No event reveals a draw or a choice to a seat from which its outcome is hidden."""
     if not _has_secrets(book):
         return
     rules, rng = DecidedRules(book), Random(f"{book.game.id} {setup}")
@@ -145,7 +145,7 @@ def _move(
 
 
 def _compare_draws(book: Rulebook, setup: Setup, run: Run, rng: Random) -> Iterator[Problem]:
-    """Make each draw otherwise, and compare what the seats see and are told."""
+    """Make each draw differently, and compare the seats' views and events."""
     dice = Dice(rng)
     first = run(dice)
     open_draws = [number for number, count in enumerate(dice.choices) if count > 1]
@@ -157,7 +157,7 @@ def _compare_draws(book: Rulebook, setup: Setup, run: Run, rng: Random) -> Itera
 def _compare(
     book: Rulebook, one: TracedState, two: TracedState, seats: Sequence[int]
 ) -> Iterator[Problem]:
-    """Yield what tells a seat two worlds apart that look alike to it."""
+    """Yield what reveals to a seat in which of two equal-looking worlds it is."""
     pack, observe = book.layout.pack, book.layout.observe
     if pack(one.state) == pack(two.state):
         return
@@ -220,7 +220,7 @@ def _forced_seat(book: Rulebook, state: GameState) -> int:
 
 
 def check_stage_views(book: Rulebook, setup: Setup) -> Iterator[Problem]:
-    """Between the stages of a step a seat sees nothing that depends on what it was not told."""
+    """Between the stages of a step, views depend only on events the seat has seen."""
     begins: Stages = getattr(book.art, "STAGES", ())
     if not begins or not _has_secrets(book):
         return
@@ -262,7 +262,7 @@ def _looks_alike(book: Rulebook, seat: int, *worlds: tuple[Cut, Sequence[EventRe
 
 @dataclass(frozen=True)
 class Link:
-    """A hidden element that has always been what an event said.
+    """A hidden element that an event has always revealed.
 
     `index` is the element's, or names the value of the event that is its first index.
     """
@@ -275,7 +275,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Moment:
-    """A state just after an event, as a seat that was told of it."""
+    """A state just after an event, for a seat that saw it."""
 
     game: int
     state: GameState
@@ -284,7 +284,7 @@ class Moment:
 
 
 def check_told_beliefs(book: Rulebook, setup: Setup) -> Iterator[Problem]:
-    """What a seat imagines agrees with what it has just been told."""
+    """A seat's sampled worlds agree with the events it has just seen."""
     if not _has_secrets(book):
         return
     moments = defaultdict(list)
@@ -304,7 +304,7 @@ def check_told_beliefs(book: Rulebook, setup: Setup) -> Iterator[Problem]:
 
 
 def _moments(book: Rulebook, setup: Setup) -> Iterator[Moment]:
-    """Yield what seats are told at the beginnings of some games."""
+    """Yield the events that seats see in the first moves of some games."""
     for game in range(BEGINNINGS):
         match = played(book, setup, game, FIRST_DECISIONS)
         told = (match.opening, *(step.events for step in match.steps))

@@ -37,7 +37,7 @@ class _WideLetters(Translate):
 
 
 def check_literals(book: Rulebook) -> Iterator[Problem]:
-    """Everything that is said went through `t`."""
+    """Every shown text went through `t`."""
     t = _WideLetters()
     for words in _said_of_game(book, t):
         yield from _untranslated(book, "words", words)

@@ -1,4 +1,4 @@
-"""Checks of the words: everything that happens can be told, in every language of the game."""
+"""Checks of the words: every event has a sentence in every language of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who goes on in a knockout: every winner, and the best others, so that the next tables are full.
+"""Who advances in a knockout: every winner, and the best others, so that the next tables are full.
 
 With an odd number of people in duels one of them has a bye. At larger tables bots take free seats
 of the first round; later rounds have none as long as enough people play.
@@ -14,7 +14,7 @@ from nomarch.tables.stores.results import GameResult
 
 
 def count_advancing(tables: int, seats: int) -> int:
-    """Return how many go on from a round; somebody with a bye counts as a table.
+    """Return how many advance from a round; a bye counts as a table.
 
     They fill half as many tables, or as many as the winners need.
     """
@@ -30,7 +30,7 @@ def advancing(
     *,
     is_duplicate: bool = False,
 ) -> list[str]:
-    """Return who goes on after a round, best first: winners, then others by points, lead and lot.
+    """Return who advances after a round, best first: winners, then others by points, lead and lot.
 
     Bots stay behind, and so do those who did not play or are not present.
     """

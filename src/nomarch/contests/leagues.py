@@ -11,7 +11,7 @@ from itertools import pairwise
 
 MOST_IN_DIVISION = 16
 MOVING_SHARE = 4
-"""One in so many people of a division goes up, and one in so many down."""
+"""One in this many people of a division is promoted, and one relegated."""
 
 
 def division_size(seats: int, rounds: int) -> int:
@@ -42,7 +42,7 @@ def count_moving(upper: int, lower: int) -> int:
 
 
 def moving_people(divisions: Sequence[Sequence[str]]) -> tuple[set[str], set[str]]:
-    """Return who goes up and who goes down, from each division in the order of its standings."""
+    """Return the promoted and the relegated, from each division in the order of its standings."""
     up, down = set[str](), set[str]()
     for upper, lower in pairwise(divisions):
         count = count_moving(len(upper), len(lower))

@@ -51,7 +51,7 @@ LEAST_DRAWS, MOST_DRAWS = 2, 60
 DRAWN_PEOPLE = 600
 """Draws of lots times people, which bounds the time that seating takes."""
 WIDER_EVERY = 4
-"""Draws after which a Swiss round looks one table further."""
+"""Draws after which a Swiss round considers one table more."""
 HEATING, MOST_HEAT = 1.4, 1e4
 """By how much each draw leaves more to chance, and the limit."""
 
@@ -133,7 +133,6 @@ def advanced_from(file: TournamentData, number: int) -> set[str]:
 
 
 def next_byes(file: TournamentData, people: Sequence[str]) -> list[str]:
-    """Return who of the next round's people has a bye."""
     tournament = file.tournament
     if tournament.format != KNOCKOUT:
         return []
@@ -286,7 +285,6 @@ def _seat_divisions(
 def new_round(
     file: TournamentData, seating: Seating, number: int, at: float
 ) -> tuple[list[Pairing], list[TableRecord]]:
-    """Return the tables of a round."""
     tournament = file.tournament
     book, level = rulebook(tournament.game), tournament.level or STAND_IN
     entrants = {entrant.entry: entrant for entrant in file.entrants}

@@ -85,7 +85,6 @@ class StandingLine(msgspec.Struct, frozen=True):
 
 
 def table_points(places: Sequence[int]) -> list[float]:
-    """Return the points of each seat from the places."""
     found = []
     for place in places:
         beaten = sum(other > place for other in places)

@@ -1,4 +1,4 @@
-"""Which process looks after a tournament: its due time is also the end of a lease."""
+"""Leases of tournaments: a due time is also the end of a process's lease."""
 
 from __future__ import annotations
 

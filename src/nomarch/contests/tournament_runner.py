@@ -1,6 +1,6 @@
 """Runs tournaments: starts their rounds, replaces those who do not come, ends them.
 
-Every process looks for tournaments that are due. One takes each for a few seconds, and renews that
+Every process polls for due tournaments. One takes each for a few seconds, and renews that
 while it works. Should two ever work on the same one, the store accepts one of them.
 """
 
@@ -65,10 +65,10 @@ log = logging.getLogger("nomarch.tables")
 
 TICK = 2.0
 LOOK_EVERY = 5.0
-"""Seconds between two looks at a running round, for which one process holds it."""
+"""Seconds between two checks of a running round, for which one process leases it."""
 RENEW_EVERY = LOOK_EVERY / 3
 LOOKS_AT_ONCE = 2
-"""Tournaments that a process looks after at once; seating has a worker of its own."""
+"""Tournaments that a process advances at once; seating has a worker of its own."""
 BREAK = 60.0
 """Seconds between two rounds, except in a league."""
 SLOW = 12 * 3600
@@ -78,7 +78,7 @@ NO_SHOW, SLOW_NO_SHOW = 180.0, 86_400.0
 
 
 class TournamentRunner(PeriodicTask):
-    """Carries out what is due at tournaments, and what their people ask for."""
+    """Advances due tournaments and handles requests."""
 
     def __init__(self, service: TableService) -> None:
         super().__init__("tournaments", TICK, self.take_due)
@@ -95,7 +95,7 @@ class TournamentRunner(PeriodicTask):
         self.worker.close()
         await asyncio.gather(*self._steps.values(), return_exceptions=True)
 
-    # --- What people ask for --------------------------------------------------------------------
+    # --- Requests of people ---------------------------------------------------------------------
 
     async def file(self, id_: str) -> TournamentData:
         """Return a tournament with its entrants, tables and results."""
@@ -145,7 +145,7 @@ class TournamentRunner(PeriodicTask):
         with _refusing_conflicts():
             await self._write(ended, now() + LOOK_EVERY if is_sealed else None)
 
-    # --- What is due ----------------------------------------------------------------------------
+    # --- Due tournaments ------------------------------------------------------------------------
 
     async def run_due(self) -> None:
         """Do everything that is due, and wait until it is done."""
@@ -196,18 +196,18 @@ class TournamentRunner(PeriodicTask):
                         store, id_, held, until
                     )
                 ):
-                    return  # a step has stored when to look again
+                    return  # a step has stored the next due time
                 held = until
 
     async def advance(self, id_: str, at: float) -> None:
-        """Do what is due at a tournament; raises `Conflict` if another process did."""
+        """Advance a due tournament; raises `Conflict` if another process did."""
         async with self._looks:
             starting = await self._look(await self.file(id_), at)
         if starting is not None:
             await self._start_round(starting, at)
 
     async def _look(self, file: TournamentData, at: float) -> TournamentData | None:
-        """Look after a tournament. Returns its file if a round has to start."""
+        """Advance a tournament. Returns its file if a round has to start."""
         tournament = file.tournament
         if tournament.state == OPEN_STATE and at >= tournament.starts:
             return await self._mark_starting(file)
@@ -234,7 +234,7 @@ class TournamentRunner(PeriodicTask):
         await self._write(msgspec.structs.replace(file.tournament, is_sealed=False), None)
 
     async def _look_after(self, file: TournamentData, at: float) -> TournamentData | None:
-        """Look after a running round. Returns the file if the next one has to start."""
+        """Check a running round. Returns the file if the next one has to start."""
         tournament = file.tournament
         if await self._keep_playing(file, at):
             return None
@@ -255,7 +255,7 @@ class TournamentRunner(PeriodicTask):
         await self.service.writer.do(lambda store: stored.change_tournament(store, tournament, due))
 
     async def _finish(self, file: TournamentData, at: float) -> None:
-        """End a tournament; a league goes on with its next season."""
+        """End a tournament; a league continues with its next season."""
         ended = msgspec.structs.replace(file.tournament, state=FINISHED_STATE)
         found = next_season(file, new_id(), at)
         if found is None:
@@ -420,7 +420,7 @@ class TournamentRunner(PeriodicTask):
 
 @contextlib.contextmanager
 def _refusing_conflicts() -> Iterator[None]:
-    """Tell a person that something else has happened to the tournament."""
+    """Notify a person of another event of the tournament."""
     try:
         yield
     except Conflict:

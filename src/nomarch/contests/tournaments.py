@@ -6,7 +6,7 @@ chance decides (seating, lots, the seeds of tables) follows from one secret seed
 shown from the start and which is revealed when the last game is over.
 
 Entries and seats name the person who entered. They stay as they are when that person is merged into
-another, so that seatings can still be checked; whose entry it is now is looked up.
+another, so that seatings can still be checked; its present owner is looked up.
 """
 
 from __future__ import annotations
@@ -195,7 +195,6 @@ class TournamentData(msgspec.Struct, frozen=True):
         return {each.entry for each in self.entrants if person and each.person == person}
 
     def round(self, number: int) -> list[Pairing]:
-        """Return the tables of a round."""
         return [pairing for pairing in self.pairings if pairing.round == number]
 
     def left_seats(self, pairing: Pairing) -> list[int]:
@@ -374,7 +373,7 @@ def _add(store: Store, tournament: Tournament) -> None:
 def start_season(
     store: Store, finished: Tournament, following: Tournament, ladder: Sequence[str], at: float
 ) -> None:
-    """End a season and announce the next one; everyone in the ladder is entered and told."""
+    """End a season and announce the next one; everyone in the ladder is entered and notified."""
     values = {"name": following.title, "path": f"/tournaments/{following.id}"}
     with store.transaction():
         change_tournament(store, finished, None)
@@ -396,7 +395,7 @@ def change_tournament(store: Store, tournament: Tournament, due: float | None) -
 
 
 def mark_starting(store: Store, id_: str, host: str, at: float) -> None:
-    """Start a tournament for its organiser: once, however often and wherever they ask."""
+    """Start a tournament for its organiser: idempotent."""
     with store.transaction():
         tournament = read_tournament(store, id_)
         if tournament.host != host:

@@ -33,7 +33,7 @@ def cut(drawing: str, name: str, near: Sequence[str], label: str) -> svg.Svg:
     boxes = [_box(_found(part, f"{prefix}-{other}")) for other in near] or [_box(part)]
     shown = _around(boxes).grown(AROUND)
     for piece in part.iter():
-        piece.attrib.pop("tabindex", None)  # a picture is looked at as a whole
+        piece.attrib.pop("tabindex", None)  # pictures are not cropped further
     body = ElementTree.tostring(part, "unicode")
     picture = svg.element(
         "svg",

@@ -22,6 +22,6 @@ def widths() -> dict[str, dict[str, int]]:
 
 @lru_cache(8192)
 def ems(words: str, face: str = "sans", *, bold: bool = True) -> float:
-    """Return the width of words in ems; bold, unless told otherwise, as that is the widest."""
+    """Return the width of words in ems; bold by default, as that is the widest."""
     known = widths()[f"{face}-bold" if bold else face]
     return sum(known.get(letter, UNKNOWN) for letter in words) / 1000

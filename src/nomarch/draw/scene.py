@@ -138,7 +138,7 @@ class DrawOptions(TypedDict):
     brief: NotRequired[bool]
     """Whether tips that a page can ask for later are left out."""
     told: NotRequired[str]
-    """Stands in place of the prompt while nobody is to act."""
+    """Replaces the prompt while nobody is to act."""
     winners: NotRequired[Sequence[int]]
     """Who has won, if that doesn't follow from the view: a player with more points has left."""
 

@@ -94,7 +94,7 @@ class Drawing(TypedDict):
     marked: bool
     brief: bool
     told: NotRequired[str]
-    """Stands in place of the prompt where nobody is to act."""
+    """Replaces the prompt where nobody is to act."""
 
 
 def common(before: Sequence[Step], now: Sequence[Step]) -> int:

@@ -108,7 +108,7 @@ def _connect(ray: Any, address: str) -> None:
     """Join a cluster or start one, without printing."""
     own: dict[str, Any] = {}
     knock(address)
-    # Of several chunks that fail for one reason the first is told here, and the rest is dropped.
+    # If several chunks fail for one reason, the first is reported and the rest dropped.
     os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")
     if address == LOCAL:
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")

@@ -1,4 +1,4 @@
-"""The stages of steps: the positions that a page shows one after the other, and what each tells.
+"""The stages of steps: the positions that a page shows one after the other, with their events.
 
 Nothing is stored for them. `Step.before` holds the state with its random stream, so making a step
 once more gives the states between its events.

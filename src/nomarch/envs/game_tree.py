@@ -143,7 +143,7 @@ class TreePosition:
         return self._walker.fingerprint(self.data, seat).hex() if self.is_set_up else ""
 
     def imagined(self, seat: int, stream: Stream) -> TreePosition:
-        """A position the seat cannot tell from this one, with hidden parts resampled."""
+        """A position like this one to the seat, with hidden parts resampled."""
         layout = self.book.layout
         state = layout.observe(self.state, seat)
         backend.interpreted(self.book.game.id).determinise(state, seat, stream)

@@ -163,7 +163,7 @@ class _CompiledGame:
     """The agent's decisions, with all opponents played inside one compiled step.
 
     The opponents' decisions follow from the seed, so `replay` can bring a `SingleGame` up to date
-    when someone wants to look at the game.
+    when someone inspects the game.
     """
 
     def __init__(self, single: SingleGame, opponents: list[str]) -> None:

@@ -165,7 +165,7 @@ class NomarchState(pyspiel.State):  # type: ignore[misc]
         return rewards.of_places(self.position.places)
 
     def resample_from_infostate(self, player: int, random: Any) -> NomarchState:
-        """A state that the player cannot tell from this one; `random` gives numbers from 0 to 1."""
+        """A state like this one to the player; `random` gives numbers from 0 to 1."""
         salt = [int(random() * 2**31) for _ in range(8)]
         other: NomarchState = self.clone()
         other.position = self.position.imagined(player, imagined_stream(salt))
@@ -188,7 +188,7 @@ class NomarchObserver:
             self.dict["memory"] = self.tensor[seen.size :]
 
     def set_from(self, state: NomarchState, player: int) -> None:
-        """Looks at a state from a seat."""
+        """Observes a state from a seat."""
         self.tensor[: self._size] = state.position.observe(player)
         if self.recalls:
             memory = np.frombuffer(state.position.memory(player), np.uint8)

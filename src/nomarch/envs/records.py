@@ -218,7 +218,7 @@ def record(
 
 def _play_in_order(header: GameRecordHeader, workers: int) -> Iterator[list[RecordedDecision]]:
     job, waiting, wanted = partial(play_game, header), dict[int, list[RecordedDecision]](), 1
-    # One game here compiles what the bots need before processes look for it in the cache.
+    # Play one game here first, so that processes find the compiled bots in the cache.
     yield job(0)
     with SerialExecutor() if workers == 1 else processes(workers) as executor:
         for number, decisions in executor.run(job, range(1, header.games)):

@@ -147,7 +147,7 @@ class SingleGame:
             self._step(int(self.batch.mask[0].argmax()))
 
     def play_for(self, seat: int, action: int) -> None:
-        """Play for any of the seats that decide now. A match makes forced moves by itself."""
+        """Play for any of the seats that decide now. A match makes forced moves on its own."""
         if not self._is_forced(seat):
             self._history.append((seat, action))
         if seat != self.seat:

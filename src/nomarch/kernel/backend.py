@@ -178,7 +178,7 @@ def numba_build(game: str, variant: str, options: LinkOptions = PLAIN) -> Build:
     from nomarch.kernel import cpu_instructions, cpu_network
 
     book = rulebook(game)
-    # Numba's cache looks at one file at a time; a folder named by all sources cannot go stale.
+    # Numba's cache checks one file at a time; a folder named by all sources cannot go stale.
     fingerprint = source_hash(book, numba.__version__)
     folder = cache_folder() / f"{game}-{variant}-{fingerprint}"
     numba.config.CACHE_DIR = str(folder)

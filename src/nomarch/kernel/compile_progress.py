@@ -32,7 +32,7 @@ class CompileJob:
 
 watchers: list[Callable[[CompileJob], object]] = [compile_display.show]
 """Called with a job after each of its functions, and when it is ready. What is loaded from disk is
-not told of."""
+not reported."""
 
 
 class CompileReport:

@@ -20,7 +20,7 @@ GROUPS = 64
 """Groups that games are sorted into. Games of the last one are over and leave the list."""
 DONE = GROUPS - 1
 STEPS_BETWEEN_CHECKS = 16
-"""Steps before the host asks how many games are left."""
+"""Steps before the host polls how many games are left."""
 GAMES_PER_THREAD = 16
 """Games that a thread of the sort places."""
 
@@ -81,7 +81,7 @@ class Sort:
         self._arrange = compiler(_arrange, limited=False)
 
     def __call__(self, source: _List, groups: Any, target: _List, most: int) -> None:
-        """List the games of `source`, at most so many, in `target` by group."""
+        """List the games of `source`, up to a limit, in `target` by group."""
         self._arrange[count_blocks(most, GROUPS * GAMES_PER_THREAD), GROUPS](
             source.order, source.length, groups, target.sizes, target.placed, target.order,
             target.length, source.sizes, source.placed,

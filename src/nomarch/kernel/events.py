@@ -89,7 +89,7 @@ SCORES = (Count(POINTS, "category", "points"),)
 
 @dataclass(frozen=True)
 class Closing:
-    """Shows a table under a title, and starts it anew."""
+    """Starts a new table with a title."""
 
     tally: str
     title: str
@@ -170,7 +170,7 @@ class Event:
 
     @property
     def scores(self) -> bool:
-        """Whether it tells of a seat's points for a category."""
+        """Whether it scores points of a category for a seat."""
         return self.counts == SCORES
 
     def __repr__(self) -> str:
@@ -184,7 +184,6 @@ class Event:
 
 
 def find_event(module: str, name: str) -> Event | None:
-    """Return the event of that name that a module declares."""
     declared = vars(importlib.import_module(module)).values()
     return next((it for it in declared if isinstance(it, Event) and it.name == name), None)
 

@@ -124,7 +124,6 @@ class Rulebook:
         return self
 
     def has(self, name: str) -> bool:
-        """Whether the game has that file."""
         return importlib.util.find_spec(f"{self.package}.{name}") is not None
 
     def module(self, name: str) -> ModuleType:
@@ -148,13 +147,11 @@ class Rulebook:
 
     @cached_property
     def actions(self) -> Actions:
-        """All actions."""
         actions: Actions = self.module("actions").ACTIONS
         return actions
 
     @cached_property
     def features(self) -> Features:
-        """The features of an observation."""
         features: Features = self.module("features").FEATURES
         return features
 
@@ -343,7 +340,7 @@ def _load_installed(package: GamePackage, books: Mapping[str, Rulebook]) -> Rule
 
 
 def _reason(error: Exception) -> str:
-    """Why a package cannot be imported, with the place where that can be told."""
+    """Why a package cannot be imported, with the place if it is known."""
     if isinstance(error, SyntaxError) and error.filename:
         return f"({error.filename}, line {error.lineno}: {error.msg})."
     wants_ours = isinstance(error, ImportError) and (error.name or "").split(".")[0] == "nomarch"

@@ -52,7 +52,7 @@ def _source(point: EntryPoint) -> str:
 
 
 def find_mismatch(title: str, games_api: int) -> str:
-    """Say why a game made for another version cannot be played here; empty if it can."""
+    """Return why a game made for another version is not supported; empty if it is."""
     if games_api > GAMES_API:
         advice = "Upgrade nomarch."
     elif games_api < OLDEST_GAMES_API:

@@ -1,7 +1,7 @@
 """The verbs that every game's rules define, as the drivers see them.
 
 Drivers (random play, batches, search) are written once against these names; the linker gives each
-name to the game's own function. What a game leaves out is done as it says here; `NEEDED` has to be
+name to the game's own function. What a game leaves out has its default here; `NEEDED` has to be
 defined by every game.
 """
 

@@ -23,12 +23,10 @@ def lowest(word):
 
 
 def is_allowed(mask, action):
-    """Return 1 if an action is allowed."""
     return int(mask[action >> SHIFT]) >> (action & REST) & 1
 
 
 def count_allowed(mask):
-    """Count the allowed actions."""
     count = 0
     for i in range(len(mask)):
         count += popcount(mask[i])

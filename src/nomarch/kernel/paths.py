@@ -45,7 +45,7 @@ def lock(folder: Path) -> IO[str] | None:
 def locked(path: Path) -> Iterator[None]:
     """Hold the lock of a file; wait while another thread or process holds it.
 
-    Where files cannot be locked, as on some network drives, nobody waits.
+    Does not block where files cannot be locked, as on some network drives.
     """
     with open(path, "a") as claim:
         with suppress(OSError):

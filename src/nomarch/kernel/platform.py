@@ -1,4 +1,4 @@
-"""What the platform offers. Everything that differs in a browser asks here.
+"""What the platform offers. Code that differs in a browser checks here.
 
 Read the names as attributes (`platform.HAS_THREADS`), so that tests can change them.
 """

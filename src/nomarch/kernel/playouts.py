@@ -78,7 +78,6 @@ def evaluate_share(s, seat, mask, values, first, step):
 
 
 def choose(s, seat, mask, policy, stream):
-    """Choose by a built-in policy."""
     if policy == GREEDY:
         return choose_greedy(s, seat, mask, stream)
     return choose_random(mask, stream)

@@ -53,7 +53,7 @@ class Section:
 class Position:
     """A position in words: lines about the board, a row per player, and sections.
 
-    It says everything that the viewer sees on the board, and nothing more.
+    It covers exactly what the viewer sees on the board.
     """
 
     lines: tuple[str, ...]
@@ -160,7 +160,7 @@ def _with_minus(told: str) -> str:
 
 
 def tell_points(e: Telling) -> str:
-    """Tell an event of scored points by category; empty if there are none."""
+    """Describe an event of scored points by category; empty if there are none."""
     points = abs(e.points)
     if e.points > 0:
         told = e.t.ngettext(

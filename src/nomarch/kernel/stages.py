@@ -24,7 +24,7 @@ Stages = Collection[Event]
 
 @dataclass(frozen=True)
 class Cut:
-    """The end of a stage: how many events of the step were told, and the packed state."""
+    """The end of a stage: how many events of the step came before, and the packed state."""
 
     told: int
     state: bytes

@@ -23,5 +23,4 @@ class Supposed:
 
 
 def replaced(row: Sequence[T], index: int, value: T) -> list[T]:
-    """Return a row with one other value."""
     return [value if i == index else each for i, each in enumerate(row)]

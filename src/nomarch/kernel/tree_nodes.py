@@ -23,7 +23,6 @@ MAX_OUTCOMES = 128
 
 
 def state_words(book: Rulebook) -> int:
-    """Return the 64-bit words of a state."""
     return -(-book.layout.size // WORD)
 
 

@@ -1,4 +1,4 @@
-"""What the coach says after a bad move: what it costs first, then what was better."""
+"""The coach's comment on a bad move: its cost first, then the better move."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def find_blunder(
 
 
 def explain_blunder(reasons: Reasons, best: int, played: int, found: Comparison) -> str:
-    """Say what a move costs, and what would have been better."""
+    """Name a move's cost and the better move."""
     better = reasons.t("Better: {move}.").format(move=reasons.move(best))
     cost = reasons.cost(played, best=best)
     return f"{cost} {better}" if cost else f"{better} {reasons.why(best, played, found)}"

@@ -68,7 +68,7 @@ class MistakeCard(msgspec.Struct):
 
 
 class GameReport(msgspec.Struct):
-    """What an analysed game says about a player's strength; without a game there is none."""
+    """A player's strength as an analysed game shows it; none without a game."""
 
     game: str = ""
     players: int = 0

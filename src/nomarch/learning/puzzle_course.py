@@ -105,7 +105,7 @@ class PuzzleCourse(Course):
         return len(self.answers) - len(self._begun.wrong if self._begun else ())
 
     def praise(self, step: Ask) -> str:
-        """Say why the right move is right, in its position."""
+        """Explain the right move in its position."""
         t, decision = translator("nomarch", self.language), self.decision
         why = [self._why(decision, decision.ideas)]
         if self._begun:
@@ -147,7 +147,7 @@ class PuzzleCourse(Course):
         if is_right:
             rest = self.puzzle.decisions[self._taken + 1 :]
             then = {idea for one in rest for idea in one.ideas}
-            named = [one for one in self.decision.ideas if one not in then]  # said once
+            named = [one for one in self.decision.ideas if one not in then]  # not repeated
             for is_for, reasons in ((True, begun.reasons), (False, begun.against)):
                 ideas = [one for one in named if one.speaks_for == is_for]
                 reasons.append(self._why(self.decision, ideas))
@@ -223,7 +223,7 @@ class PuzzleCourse(Course):
         return moves
 
     def correct_wrong(self, step: Ask, move: str) -> Reply:
-        """Say what a wrong answer costs, and show what follows it."""
+        """Name the cost of a wrong answer, and show its consequences."""
         t, made = translator("nomarch", self.language), [move]
         if self._begun and self._begun.wrong:  # judged from its first wrong action on
             made = [*self._begun.wrong, move]

@@ -42,7 +42,7 @@ def ask(book: Rulebook, puzzle: Puzzle, match: Match, language: str) -> Question
 
 
 def explain(book: Rulebook, puzzle: Puzzle, match: Match, language: str) -> str:
-    """Say how the answer comes about."""
+    """Explain the answer."""
     asked, view = questions_of(book)[puzzle.question], match.observe(puzzle.seat)
     why = asked.why(translator(book.package, language), view, puzzle.seat)
     return sentence_case(named(why, match.names))

@@ -120,7 +120,6 @@ class MailToken(msgspec.Struct, frozen=True):
 
 
 def account_of(store: Store, person: str) -> Account | None:
-    """Return a person's account."""
     names = ("mail", "is_private", "named_at", "passkey_user")
     rows = find_rows(store, *PERSON_COLUMNS, *(PERSON.c[name] for name in names), id=person)
     if not rows:
@@ -439,7 +438,7 @@ def moderation_log(store: Store, most: int = 100) -> list[AuditLine]:
 
 
 def own_activity(store: Store, person: str, most: int = 10) -> list[AuditLine]:
-    """Return what was done to one's own account lately, the newest first."""
+    """Return recent changes of an account, the newest first."""
     return [AuditLine(*row) for row in store.rows(_OWN(person, most))]
 
 

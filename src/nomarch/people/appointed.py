@@ -21,7 +21,7 @@ from nomarch.tables.state.model import now
 log = logging.getLogger("nomarch.tables")
 
 EVERY = 10.0
-"""Seconds between two looks at who has claimed a name."""
+"""Seconds between two checks of claimed names."""
 SETTINGS = "settings"
 """The actor in the audit log."""
 

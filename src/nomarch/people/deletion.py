@@ -44,7 +44,7 @@ def _leave(store: Store, id_: str, person: str, pseudonym: str) -> None:
         return
     mine = record.seats_of(person)
     delete_chat(store, record.id, mine)
-    record_deletion(store, CHANGED, record.id)  # whoever has it open looks again
+    record_deletion(store, CHANGED, record.id)  # invalidates open pages
     seats = [
         _emptied(record, index, pseudonym) if index in mine else seat
         for index, seat in enumerate(record.seats)

@@ -85,7 +85,7 @@ class PlayerReport(msgspec.Struct, frozen=True):
 
 
 class Sanction(msgspec.Struct, frozen=True):
-    """What was decided about a player."""
+    """A decision about a player."""
 
     kind: str
     until: float
@@ -208,7 +208,7 @@ def handle_report(
 
 
 class FoundPlayer(NamedTuple):
-    """A player whom a moderator looked for."""
+    """A player found by a moderator's search."""
 
     person: Person
     sanctions: list[Sanction]
@@ -235,7 +235,7 @@ def find_players(store: Store, text: str, at: float, most: int = 20) -> list[Fou
 
 
 class ActiveSanction(NamedTuple):
-    """What keeps somebody, or an address, from something."""
+    """A restriction of a person or an address."""
 
     subject: str
     kind: str

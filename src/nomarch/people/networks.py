@@ -125,5 +125,4 @@ def give_at(store: Store, table: str, person: str, pseudonym: str) -> None:
 
 
 def forget_person(store: Store, person: str) -> None:
-    """Delete all networks of a person."""
     delete_rows(store, SEAT_NETWORK, person=person)

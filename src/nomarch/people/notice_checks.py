@@ -1,4 +1,4 @@
-"""Checks that log entries leave behind: who at a table has to be told something?
+"""Checks that log entries leave behind: who at a table needs a notice?
 
 A check is a row that a move stores in its own transaction; a process leases it once the table has
 been quiet for a moment, and writes the notices.

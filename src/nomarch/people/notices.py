@@ -1,7 +1,7 @@
 """Notices for people who are not looking: an outbox that sends each at most once.
 
 A log entry stores a *check* of its table in the same transaction (`notice_checks.py`). When it is
-due, a process looks whose turn it is and writes *notices*; their unique key makes a second process
+due, a process checks whose turn it is and writes *notices*; their unique key makes a second process
 harmless. A process commits that it is about to send a notice before it sends it
 (`take_notices`): if it dies meanwhile, nobody sends it again.
 """
@@ -58,11 +58,11 @@ SWITCHED_WITH = {ALARM: TURN, DIGEST: TURN, SEASON: ROUND}
 """Kinds without a switch of their own, and whose switch they follow."""
 RECOVERED, PASSKEY_ADDED, MAIL_CHANGED = "recovered", "passkey-added", "mail-changed"
 ALERTS = (RECOVERED, PASSKEY_ADDED, MAIL_CHANGED)
-"""What was done to an account; these can't be switched off."""
+"""Changes of an account; these can't be switched off."""
 PUSH, MAIL = "push", "mail"
 QUEUED, SENDING, SENT = "queued", "sending", "sent"
 DROPPED, FAILED, UNKNOWN = "dropped", "failed", "unknown"
-"""States: nobody needs it any more; refused for good; its process died while sending."""
+"""States: obsolete; rejected permanently; its process died while sending."""
 
 TOPIC = "notices"
 """The note that holds a person's settings; it exists while they want notices."""
@@ -85,7 +85,7 @@ MOST_DEVICES = 5
 
 
 class NoticeSettings(msgspec.Struct, frozen=True):
-    """What a person wants to be told, and when."""
+    """A person's notice settings."""
 
     push: tuple[str, ...] = KINDS
     mail: tuple[str, ...] = ()
@@ -99,7 +99,7 @@ class NoticeSettings(msgspec.Struct, frozen=True):
     night_clock: bool = False
     """Whether the person's clocks stop during quiet hours: see `nights.py`."""
     muted: tuple[str, ...] = ()
-    """Tables that the person wants to hear nothing of, the latest last."""
+    """Muted tables, the latest last."""
 
 
 class Subscription(msgspec.Struct, frozen=True):
@@ -265,7 +265,7 @@ def is_looking(store: Store, person: str, table: str, at: float) -> bool:
 
 
 def turn_notices(table: Table) -> list[Notice]:
-    """Return what the players of a table should be told now."""
+    """Return the notices due to the players of a table."""
     record = table.record
     people = {seat.person for seat in record.seats if seat.kind == PLAYER and seat.person}
     if len(people) < 2 and not record.is_slow:
@@ -442,7 +442,7 @@ _DELETE_OLD = Query(
 
 
 def delete_old(store: Store, at: float) -> None:
-    """Delete notices that nobody needs to know of any more."""
+    """Delete obsolete notices."""
     store.execute(_DELETE_OLD(at - KEPT, at))
 
 
@@ -463,7 +463,7 @@ def forget(store: Store, person: str) -> None:
 
 
 def give(store: Store, old: str, into: str) -> None:
-    """Give a person's devices and friends to another; what was to be sent is dropped."""
+    """Give a person's devices and friends to another; unsent notices are dropped."""
     with store.transaction():
         update_rows(store, PUSH_SUBSCRIPTION, {"person": old}, person=into)
         delete_rows(store, NOTICE, person=old, state=QUEUED)

@@ -57,7 +57,7 @@ BANK, INCREMENT = 600, 15
 
 
 class PairingPreferences(msgspec.Struct, frozen=True):
-    """What somebody wants to play."""
+    """A request for a game."""
 
     games: tuple[str, ...]
     counts: tuple[int, ...]
@@ -66,7 +66,7 @@ class PairingPreferences(msgspec.Struct, frozen=True):
 
 
 class PairRequest(msgspec.Struct, frozen=True):
-    """Somebody who waits."""
+    """A waiting person."""
 
     person: str
     wishes: PairingPreferences
@@ -426,7 +426,7 @@ def options_for(book: Rulebook, count: int) -> dict[str, str]:
 
 
 def check_preferences(person: Person, wishes: PairingPreferences) -> None:
-    """Raise `BadRequest` for wishes that no table can fulfil."""
+    """Raise `BadRequest` for a request that no table can satisfy."""
     books = rulebooks()
     playable = any(
         count in books[game].game.players

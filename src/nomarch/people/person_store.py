@@ -32,7 +32,6 @@ PERSON_COLUMNS = [PERSON.c[name] for name in ("id", "name", "epoch", "merged", "
 
 
 def read_person(store: Store, id_: str) -> Person | None:
-    """Return a person."""
     rows = find_rows(store, *PERSON_COLUMNS, id=id_)
     return Person(*rows[0]) if rows else None
 
@@ -45,7 +44,6 @@ _IDS = Query(
 
 
 def read_person_ids(store: Store, after: str = "", most: int = 100) -> list[str]:
-    """Return a page of person ids after one."""
     return [id_ for (id_,) in store.rows(_IDS(after, most))]
 
 

@@ -79,7 +79,7 @@ class OwnData(msgspec.Struct):
     reports: list[dict[str, Any]] = []
     """Reports the person wrote."""
     activity: list[dict[str, Any]] = []
-    """What was done to the account."""
+    """Changes of the account."""
     people: list[dict[str, Any]] = []
     """Friends, and whom the person mutes or blocks."""
     notices: list[dict[str, Any]] = []
@@ -95,7 +95,7 @@ class OwnData(msgspec.Struct):
     messages: list[dict[str, Any]] = []
     """Private messages that the person wrote."""
     notice_settings: list[dict[str, Any]] = []
-    """What the person wants to be told; empty or one."""
+    """Notice settings; empty or one."""
 
 
 def own_data(store: Store, person: Person) -> OwnData:

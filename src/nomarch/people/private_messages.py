@@ -1,7 +1,7 @@
 """Short private messages between people, one conversation for each pair.
 
 Whoever writes needs a claimed name, so that a report has somebody to name. Somebody who blocks the
-sender never hears of a message, which only the sender sees; one who mutes them sees it in the
+sender never gets the message, which only the sender sees; one who mutes them sees it in the
 conversation only.
 """
 
@@ -62,7 +62,7 @@ class Conversation(NamedTuple):
 
 
 def send_message(store: Store, sender: Person, recipient: str, text: str, at: float) -> None:
-    """Write to somebody; one who blocks the sender never hears of it."""
+    """Write to a person; one who blocks the sender never gets it."""
     written = clean(text, JOINERS)
     if not 0 < len(written) <= LONGEST_MESSAGE:
         raise BadRequest("A message can have 1 to {most} characters.", most=LONGEST_MESSAGE)
@@ -83,7 +83,7 @@ def send_message(store: Store, sender: Person, recipient: str, text: str, at: fl
 
 
 def _check_unread(store: Store, sender: str, recipient: str) -> None:
-    """Raise `Refused` if somebody has too many unread messages; it tells nothing of a block."""
+    """Raise `Refused` if somebody has too many unread messages; it doesn't reveal a block."""
     unread = {"recipient": [recipient, BLOCKED + recipient], "seen": 0}
     of_sender = count_rows(store, MESSAGE, sender=sender, **unread)
     if of_sender >= MOST_UNREAD or count_rows(store, MESSAGE, **unread) >= MOST_UNREAD_OF_ALL:
@@ -159,7 +159,6 @@ def conversations(store: Store, person: str) -> list[Conversation]:
 
 
 def forget_messages(store: Store, person: str) -> None:
-    """Delete the messages from and to a person."""
     with store.transaction():
         delete_rows(store, MESSAGE, sender=person)
         delete_rows(store, MESSAGE, recipient=[person, BLOCKED + person])

@@ -120,7 +120,6 @@ def ratings_of_person(store: Store, person: str) -> dict[str, StoredRating]:
 
 
 def ratings_by_person(store: Store, game: str) -> dict[str, StoredRating]:
-    """Return the ratings of everyone in a game."""
     rows = find_rows(store, RATING.c.person, *_RATING, game=game)
     return {person: _stored(rest) for person, *rest in rows}
 

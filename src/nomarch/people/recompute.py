@@ -115,7 +115,7 @@ def _replay(store: Store, table: str) -> GameResult | None:
 
 
 def _corrected(stored: GameResult, replayed: GameResult | None) -> GameResult:
-    """Return a result as its log says it. Who played is as stored: records forget the deleted."""
+    """Return a result from its log. Players are as stored: records omit the deleted."""
     if replayed is None or len(replayed.seats) != len(stored.seats):
         return stored
     seats = tuple(

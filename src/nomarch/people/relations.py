@@ -56,7 +56,7 @@ ONLINE_SECONDS = 180.0
 HIDDEN = "hidden-presence"
 """The note of people who do not show when they are online."""
 CONTACT = "contact"
-"""The note that says who may invite a person and write to them."""
+"""The note with who may invite a person and write to them."""
 EVERYONE, ONLY_FRIENDS, NOBODY = "everyone", "friends", "nobody"
 CONTACTS = (EVERYONE, ONLY_FRIENDS, NOBODY)
 """Everyone with a claimed name, or friends only, or nobody. Others only reach friends."""
@@ -98,7 +98,7 @@ class Invitation(NamedTuple):
 
 
 class TableTerms(msgspec.Struct, frozen=True):
-    """What somebody should know of a table before taking a seat."""
+    """Facts about a table to show before somebody takes a seat."""
 
     game: str
     players: int
@@ -333,7 +333,7 @@ def check_may_contact(store: Store, sender: Person, person: str) -> None:
 def invite(store: Store, record: TableRecord, sender: Person, person: str, at: float) -> None:
     """Invite somebody to a table.
 
-    Someone who blocks the sender never hears of it, someone who mutes them finds it in their list.
+    Someone who blocks the sender never gets it, someone who mutes them finds it in their list.
     """
     with store.transaction():
         check_may_contact(store, sender, person)

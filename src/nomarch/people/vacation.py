@@ -73,7 +73,7 @@ def take_vacation(store: Store, person: str, days: int, at: float) -> Vacation:
 
 
 def give_vacation(store: Store, old: str, into: str) -> None:
-    """Add the days that a person used to those of another; the longer vacation goes on."""
+    """Add the days that a person used to those of another; the longer vacation is kept."""
     mine, theirs = read_vacation(store, old), read_vacation(store, into)
     if not mine.used and not mine.until:
         return

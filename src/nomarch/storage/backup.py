@@ -125,7 +125,7 @@ def restore(
     read_deletions: Callable[[Store], D],
     delete_again: Callable[[Store, D], int],
 ) -> Restored[T]:
-    """Replace a database with a copy. The old one is moved aside; what was deleted stays deleted.
+    """Replace a database with a copy. The old one is moved aside; deletions are applied again.
 
     `delete_again` deletes from the copy what `read_deletions` found in the old database, and
     returns how much that was. No server may run.

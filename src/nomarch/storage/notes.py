@@ -71,11 +71,10 @@ class NoteStore(Generic[Note]):
         }
 
     async def get(self, owner: str, topic: str) -> Note:
-        """Return the note on a topic, or an empty one."""
         return (await self.all(owner)).get(topic) or self.kind()
 
     async def change(self, owner: str, topic: str, change: Callable[[Note], Note]) -> None:
-        """Replace a note by what `change` makes of it; nobody else changes it meanwhile."""
+        """Replace a note with the result of `change`, atomically."""
 
         def write(store: Store) -> None:
             with store.transaction():

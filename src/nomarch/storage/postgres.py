@@ -177,12 +177,12 @@ class PostgresStore(Store):
     def snapshot(self) -> Iterator[object]:
         """Run the body on a consistent snapshot, in a transaction of its own that only reads."""
         with self.transaction() as transaction:
-            # Said to the transaction: a lost connection may have been replaced to begin it.
+            # Set in the transaction: a lost connection may have been replaced to begin it.
             self._db.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield transaction
 
     def _retrying(self, question: Callable[[], T]) -> T:
-        """Ask again after a deadlock, or over a new connection if the old one is lost.
+        """Retry after a deadlock, or over a new connection if the old one is lost.
 
         A transaction is never begun again: what it did before is lost.
         """

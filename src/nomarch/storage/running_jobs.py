@@ -17,7 +17,7 @@ class RunningJob(NamedTuple):
 
 
 class RunningJobs:
-    """Which job each thread is at. Threads add and remove their own; any thread may look."""
+    """Which job each thread is at. Threads add and remove their own; any thread may read."""
 
     def __init__(self) -> None:
         self._numbers = count()

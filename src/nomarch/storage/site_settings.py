@@ -12,7 +12,6 @@ from nomarch.storage.store import Store
 
 
 def read_setting(store: Store, name: str) -> str:
-    """Return a setting, or an empty string."""
     return bytes(find_value(store, SETTING.c.value, name=name) or b"").decode()
 
 

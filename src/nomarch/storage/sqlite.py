@@ -164,7 +164,7 @@ def _reporting_damage() -> Iterator[None]:
 
 
 class _Transaction:
-    """Run the body in one transaction; inside another one, as a part that can fail by itself."""
+    """Run the body in one transaction; inside another one, in a savepoint."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self.db = db
@@ -182,7 +182,7 @@ class _Transaction:
             if kind is None:
                 self.db.execute("COMMIT")
         finally:
-            # A full disk ends a transaction by itself, or leaves it open when the commit fails.
+            # A full disk rolls a transaction back, or leaves it open when the commit fails.
             if self.db.in_transaction:
                 self.db.execute("ROLLBACK")
 

@@ -189,7 +189,6 @@ def take_rows(store: Store, *columns: Column[Any], **where: Any) -> list[Row]:
 
 
 def insert_row(store: Store, table: Table, **row: Any) -> None:
-    """Insert a row."""
     store.execute(_inserting(table, tuple(row))(*row.values()))
 
 

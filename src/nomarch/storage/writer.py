@@ -33,7 +33,7 @@ Done = asyncio.Future[Any]
 
 @dataclass
 class _Change:
-    """A change that is made by itself."""
+    """A change with a transaction of its own."""
 
     function: Callable[[Store], Any]
     done: Done
@@ -72,7 +72,7 @@ class Writer(ABC):
         return result
 
     def do_later(self, change: Callable[[Store], Any], notice: str = "") -> None:
-        """Make a change that nobody waits for; it may get lost."""
+        """Queue a change without waiting for it; it may get lost."""
         done = new_future()
         done.add_done_callback(lambda done: done.cancelled() or done.exception())
         self._put(_Change(change, done, notice))

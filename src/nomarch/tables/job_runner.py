@@ -137,7 +137,7 @@ class JobRunner:
             self.service.tables.clear()
 
     async def run_due(self) -> None:
-        """Run what is due: bots take over for late players, old invitations end."""
+        """Run due jobs: bots take over for late players, old invitations end."""
         if self._is_waiting:
             return
         at, bots = now(), self.service.tables.plays_bots

@@ -21,7 +21,7 @@ log = logging.getLogger("nomarch.tables")
 PERIOD = 3.0
 """Seconds between two comparisons of all open tables with the store."""
 REPEATED = 5
-"""Presence is announced again every so many comparisons."""
+"""Comparisons between two announcements of presence."""
 PAUSE = 1.0
 """Seconds before reconnecting to a database that went away."""
 
@@ -61,7 +61,7 @@ class NotifyListener:
             await asyncio.to_thread(self._thread.join)
 
     async def announce_session_end(self, person: str) -> None:
-        """Tell the other processes that a person's sessions have ended."""
+        """Notify other processes that a person's sessions have ended."""
         await self.service.writer.do(lambda store: None, f"person {person}")
 
     def _spawn(self, work: Awaitable[None]) -> None:
@@ -87,7 +87,7 @@ class NotifyListener:
                     if line is not None:
                         self._call(self._handle, line)
             except self.database.failures as error:
-                log.warning("the notices of other processes cannot be heard: %s", error)
+                log.warning("cannot listen to notifications of other processes: %s", error)
                 self._stopped.wait(PAUSE)
 
     def _call(self, function: Callable[..., None], *arguments: object) -> None:

@@ -1,4 +1,4 @@
-"""The tables of a server: who sits at them, and what they say."""
+"""The tables of a server: seats, moves and chat."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class TableService:
         self.rematches = Rematches(self)
 
     async def stop(self) -> None:
-        """Stop bots and store what is not stored yet; moves are on the disk already."""
+        """Stop bots and flush what is unsaved; moves are on the disk already."""
         await self.directory.save_summaries()
         await self.bots.stop()
         self.bots.queue.close()
@@ -399,7 +399,6 @@ def _change_seats(
 
 
 def people_of(record: TableRecord) -> list[str]:
-    """Return the people at a table."""
     return [seat.person for seat in record.seats if seat.person]
 
 

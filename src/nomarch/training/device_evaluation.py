@@ -14,9 +14,9 @@ from nomarch.training.network import Network, greedy_action
 from nomarch.training.settings import TrainingSettings
 
 STEPS_PER_CHECK = 16
-"""Steps between two looks at whether all games have ended: each look waits for the GPU."""
+"""Steps between two checks whether all games have ended: each check waits for the GPU."""
 MAX_STEPS = 6000
-"""Games still running after so many steps count as lost."""
+"""Games still running after this number of steps count as lost."""
 
 
 class Evaluator:

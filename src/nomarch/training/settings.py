@@ -29,7 +29,7 @@ class TrainingSettings:
     steps: int = 5_000_000
     """Decisions to learn from, of all seats together."""
     seconds: float = 0.0
-    """Ends the run after so much training time even if `steps` are not reached; 0: no limit."""
+    """Seconds of training after which the run ends before `steps`; 0: no limit."""
     seed: int = 1
     on: str = "cpu"
     threads: int | None = None
@@ -73,7 +73,7 @@ class TrainingSettings:
     eval_interval: int = 10
     """Updates between two evaluations, each of which writes a checkpoint."""
     eval_seconds: float = 0.0
-    """Evaluate after so many seconds instead; 0: by `eval_interval`."""
+    """Seconds between two evaluations; 0: by `eval_interval`."""
     eval_games: int = 512
     """Games per opponent of an evaluation."""
 

@@ -220,7 +220,7 @@ class Trainer:
         return {"league": sum(rates.values()) / len(rates), "league_worst": min(rates.values())}
 
     def summary(self) -> str:
-        """Return where the run stands and where its weights lie, in a sentence."""
+        """Return a summary of the run's progress and the path of its weights."""
         evaluated = [line for line in self.log if OPPONENTS[0] in line][-1]
         won = " and ".join(
             f"{evaluated[name]:.1%} of games against {name} (95 % interval "

@@ -17,7 +17,7 @@ from nomarch.web.server import check_database, need_sharing
 
 
 def play_bots(settings: Settings, *, verbose: bool = False) -> int:
-    """Play the bots of every server at a database until told to stop."""
+    """Play the bots of every server at a database until stopped."""
     need_sharing(settings)
     log_to_stderr(verbose=verbose, form=settings.log)
     check_database(settings, migrate=False)

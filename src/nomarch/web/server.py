@@ -48,7 +48,7 @@ SWITCH_SECONDS = 0.001
 
 
 def serve(settings: Settings, *, verbose: bool = False) -> int:
-    """Serve in this process until told to stop."""
+    """Serve in this process until stopped."""
     with claimed(settings), listening(settings) as port:
         run(settings, port, partial(announce, settings), verbose=verbose)
     return 0
@@ -196,7 +196,7 @@ def need_sharing(settings: Settings) -> None:
 
 
 def supervise(settings: Settings, count: int, *, verbose: bool = False) -> int:
-    """Serve with `count` workers until told to stop; SIGHUP replaces them one by one."""
+    """Serve with `count` workers until stopped; SIGHUP replaces them one by one."""
     need_sharing(settings)
     log_to_stderr(verbose=verbose, form=settings.log)
     check_database(settings, migrate=True)
@@ -213,7 +213,7 @@ def supervise(settings: Settings, count: int, *, verbose: bool = False) -> int:
 
 
 class Supervisor(Multiprocess):
-    """uvicorn's supervisor, which also says when all workers answer, and notifies systemd."""
+    """uvicorn's supervisor, which also reports when all workers answer, and notifies systemd."""
 
     def __init__(
         self, config: uvicorn.Config, sockets: list[socket], ready: Callable[[], None]

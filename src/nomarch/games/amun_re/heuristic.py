@@ -55,7 +55,6 @@ NEVER = -100000
 
 
 def evaluate(s: st.State, seat, action):
-    """Return the value of an action for the seat."""
     if act.PROVINCE.has(action):
         return site_value(s, seat, act.PROVINCE.p(action))
     if act.BID.has(action):

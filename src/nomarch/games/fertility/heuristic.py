@@ -366,7 +366,6 @@ def promise(s: st.State, seat, district, rate_share, elsewhere):
 
 
 def building_cost(s: st.State, seat, district):
-    """Return the cost of paying for a district."""
     if box.DISTRICT_COST[district] == 0:
         return 0
     return box.DISTRICT_COST[district] * (PAYING + cheapest_payment(s, seat))

@@ -43,7 +43,6 @@ NOWHERE = -100000
 
 
 def evaluate(s: st.State, seat, action):
-    """Return the value of an action for the seat."""
     if action == act.DONE:
         return 0
     if act.DISCARD.has(action):
@@ -57,7 +56,6 @@ def evaluate(s: st.State, seat, action):
 
 
 def best_place_value(s: st.State, seat, tile):
-    """Return the value of the best place for a tile."""
     first = leader(s, seat)
     best = NOWHERE
     for owner in range(s.players):
@@ -117,7 +115,6 @@ def number_promise(s: st.State, number):
 
 
 def holds(s: st.State, seat, tile):
-    """Return whether the seat has a tile in hand."""
     for slot in range(box.HAND):
         if s.hand[seat][slot] == tile:
             return True

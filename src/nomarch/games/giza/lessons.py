@@ -12,7 +12,6 @@ def _worth(seat: int, site: int, points: int) -> Holds[st.State]:
 
 
 def _shows(seat: int, site: int, tile: str) -> Holds[st.State]:
-    """Whether a stack shows a tile."""
     return lambda view: bool(tiles.top(view, seat, site) == tile_of(tile))
 
 

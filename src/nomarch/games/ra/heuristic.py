@@ -48,7 +48,6 @@ LOSS_MASK = 7
 
 
 def evaluate(s: st.State, seat, action):
-    """Return the value of an action for the seat."""
     if action == act.DRAW:
         return draw_value(s, seat)
     if action == act.INVOKE:

@@ -87,7 +87,7 @@ class ArchivedMatch(Match):
         return super()._pending_decisions()
 
     def past(self, length: int) -> Match:
-        """Return the match after so many steps."""
+        """Return the match after a number of steps."""
         twin = super().past(length)
         assert isinstance(twin, ArchivedMatch)
         if length < self.archived_plies:
@@ -108,7 +108,7 @@ class ArchivedMatch(Match):
             raise errors.NothingToUndo("The rules were others before that.")
         super().rewind(length)
 
-    # --- What cannot be told or drawn any more must not hide the rest ----------------------------
+    # --- Rendering errors must not hide the rest -------------------------------------------------
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -150,7 +150,7 @@ class ArchivedMatch(Match):
             return super().describe_events(records, seat, language, you=you)
         except Exception as error:
             if len(records) <= 1:
-                log.warning("an event of other rules cannot be told: %s", error)
+                log.warning("cannot render an event of other rules: %s", error)
                 return []
         return [
             line

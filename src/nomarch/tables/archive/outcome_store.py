@@ -35,7 +35,6 @@ def put_outcomes(store: Store, outcomes: Iterable[StoredChunk]) -> None:
 
 
 def drop_outcomes(store: Store, table: str) -> None:
-    """Delete what is archived of a table."""
     delete_rows(store, OUTCOME, game_table=table)
 
 

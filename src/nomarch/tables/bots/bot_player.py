@@ -151,7 +151,7 @@ class BotPlayer:
     async def guess(
         self, live: LiveTable, seat: int, language: str, about: int | None = None
     ) -> list[MoveHint]:
-        """Return the moves that look best at once, without waiting for others to think."""
+        """Return estimated best moves at once, without queueing."""
         match = live.table.match
         adviser, legal = self.bots.adviser(match.book), tuple(match.legal_actions(seat))
         view, names = match.observe(seat), match.names

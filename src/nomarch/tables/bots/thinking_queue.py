@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 THREADS = 2
 NOTICE_AFTER = 2.0
-"""Seconds in the queue after which those who wait are told."""
+"""Seconds in the queue after which `on_wait` is called."""
 
 T = TypeVar("T")
 
@@ -59,7 +59,6 @@ class _RoundRobin:
         return task
 
     def remove(self, table: str) -> list[BotTask]:
-        """Remove all tasks of a table."""
         gone: list[BotTask] = []
         for person, tables in list(self._waiting.items()):
             gone += tables.pop(table, ())
@@ -88,7 +87,7 @@ class ThinkingQueue:
     ) -> T:
         """Call `function` in a thread once it is its turn.
 
-        `on_wait` is told if that takes long, with the number of tasks in the queue, and with 0 when
+        `on_wait` is called after a while, with the number of tasks in the queue, and with 0 when
         the task starts after all or is cancelled.
         """
         loop = asyncio.get_running_loop()

@@ -63,12 +63,12 @@ class LiveTable:
     elsewhere: dict[str, tuple[float, frozenset[str]]] = field(default_factory=dict)
     """By process: the people connected to it, and until when that counts."""
     announced_seats: frozenset[int] = frozenset()
-    """The present seats as listeners were told last."""
+    """The present seats as last announced to listeners."""
     last_action: float = -ATTENTION
     """When somebody last acted here, in monotonic seconds."""
     bot_task: asyncio.Task[None] | None = None
     is_bot_waiting: bool = False
-    """Whether a bot has waited long in the thinking queue, as listeners were told last."""
+    """Whether a bot waits long in the thinking queue, as last announced to listeners."""
     is_archived: bool = False
     """Whether the outcome of the last entry is stored."""
     job: Job = UNKNOWN

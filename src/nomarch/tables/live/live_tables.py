@@ -66,7 +66,7 @@ class LiveTables:
         self.unarchived: set[LiveTable] = set()
         """Finished tables whose last outcomes could not be stored yet."""
         self.capacity = 1000
-        """Tables kept in memory when nobody listens to them."""
+        """Tables kept in memory without listeners."""
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
         self._opening: dict[str, asyncio.Task[LiveTable]] = {}
         self._stale: set[str] = set()
@@ -82,7 +82,6 @@ class LiveTables:
         return len(self._tables)
 
     def get(self, id_: str) -> LiveTable | None:
-        """Return a table if it is in memory."""
         return self._tables.get(id_)
 
     def clear(self) -> None:
@@ -171,7 +170,7 @@ class LiveTables:
         self.unarchived -= tables
 
     async def _evict(self) -> None:
-        """Drop the least recently used tables that nobody listens to.
+        """Evict the least recently used tables without listeners.
 
         One that can't be archived stays, so that a full disk keeps nobody from reading.
         """
@@ -376,7 +375,7 @@ class LiveTables:
             await self._advance_to(id_, heads.get(id_))
 
     async def _advance_to(self, id_: str, head: Head | None) -> None:
-        """Bring a table to where the store says it is."""
+        """Bring a table up to date with the store."""
         live = self._tables.get(id_)
         if live is None:
             return

@@ -20,9 +20,9 @@ REMOTE_PRESENCE_TTL = 40.0
 
 
 VISIBLE_SECONDS = 150.0
-"""Seconds for which a page that was last visible counts as looked at."""
+"""Seconds for which a page counts as visible after its last report."""
 MOST_LOOKED = 50_000
-"""Pages that are remembered as looked at."""
+"""Visible pages that are remembered."""
 
 
 class Presence:
@@ -63,11 +63,11 @@ class Presence:
                 self._looked = {k: seen for k, seen in self._looked.items() if seen > recent}
 
     def is_looking(self, person: str, table: str) -> bool:
-        """Whether a page of this process shows a table to a person who looks at it."""
+        """Whether a person has a visible page of a table in this process."""
         return now() - self._looked.get((person, table), 0.0) < VISIBLE_SECONDS
 
     def take_looked(self) -> dict[tuple[str, str], float]:
-        """Return who looked or turned away since the last call, to be stored."""
+        """Return the changes of visible pages since the last call, to be stored."""
         taken, self._unsaved = self._unsaved, {}
         return taken
 
@@ -113,7 +113,7 @@ class Presence:
         self.writer.do_later(lambda store: None, notice)
 
     def update_remote(self, process: str, table: str, people: Collection[str]) -> None:
-        """Take in which people another process says are connected to it."""
+        """Store which people another process reports as connected to it."""
         live = self.tables.get(table)
         if live is not None:
             live.elsewhere[process] = now() + REMOTE_PRESENCE_TTL, frozenset(people)

@@ -55,7 +55,7 @@ class AbsenceLog:
         return replace(self, since=since, paused=self.paused - {seat}).add(seat, kind, ply)
 
     def rewind(self, ply: int) -> AbsenceLog:
-        """Steps were undone: what happened after them is told at the last one left."""
+        """Steps were undone: later absences move to the last remaining step."""
         if all(at <= ply for at in self.events):
             return self
         kept = {at: lines for at, lines in self.events.items() if at < ply}

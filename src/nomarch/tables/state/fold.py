@@ -65,7 +65,7 @@ def new_table(record: TableRecord, match: Match, outages: Sequence[Pause] = ()) 
 
 
 def restart_questions(table: Table, at: float) -> Table:
-    """Ask everyone who must decide as if nothing had been asked before."""
+    """Ask everyone who must decide again, as at the start."""
     to_act = dict.fromkeys(table.match.to_act, table.seq)
     joints = JointDecisions().watch(table.seq, (), (), table.match)
     table = replace(table, to_act=to_act, asked_shown=to_act, joints=joints, clock_from=at)
@@ -234,7 +234,6 @@ def _run_clocks(table: Table, entry: Entry, *, late: bool) -> Table:
 
 
 def replay(record: TableRecord, log: Iterable[Entry] = (), outages: Sequence[Pause] = ()) -> Table:
-    """Return the table that a log gives."""
     book = rulebook(record.game)
     options = book.game.options_since(record.rules) | record.options
     names = tuple(seat.name for seat in record.seats)

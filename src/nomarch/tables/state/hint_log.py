@@ -1,4 +1,4 @@
-"""Hints given at a table: to whom, how often, for which steps; all of it is public."""
+"""Hints given at a table: to whom, how often, for which steps. All of it is public."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     board: str = ""
     """The shared board that it plays: other tables have the same seed."""
     sealed: float = 0.0
-    """Until when only its players may see it, and nobody its seed."""
+    """Until when only its players may see it, and its seed is secret."""
     tournament: str = ""
     """The tournament that it belongs to."""
     stand_in: str = STAND_IN
@@ -172,7 +172,6 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def is_timed(self) -> bool:
-        """Whether it has a clock."""
         return self.clock > 0 or self.bank > 0
 
     @cached_property
@@ -232,7 +231,6 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
         return changed
 
     def seats_of(self, person: str) -> tuple[int, ...]:
-        """Return the seats of a person."""
         if not person:
             return ()
         return tuple(i for i, seat in enumerate(self.seats) if seat.person == person)
@@ -268,7 +266,6 @@ def new_id() -> str:
 
 
 def new_token() -> str:
-    """Return a secret token."""
     return secrets.token_urlsafe(18)
 
 

@@ -79,7 +79,7 @@ class Table(Struct, frozen=True, eq=False):
     closed: bool = False
     """Whether an admin has closed it."""
     new_rules: str = ""
-    """The latest change of the rules, as its log entry says it."""
+    """The latest change of the rules, from its log entry."""
 
     @property
     def book(self) -> Rulebook:
@@ -258,7 +258,7 @@ class Table(Struct, frozen=True, eq=False):
         return self._entry(BACK, seat)
 
     def request_hint(self, seat: int) -> Entry:
-        """Ask for a hint; the log says so."""
+        """Request a hint; the log shows it."""
         if not self.record.hints:
             raise Refused("Hints are off at this table.")
         if not self.record.is_full:

@@ -44,7 +44,6 @@ def every_table(store: Store) -> Iterator[TableRecord]:
 
 
 def tables_of(store: Store, person: str) -> list[TableRecord]:
-    """Return all tables of a person."""
     pages = range(1, count_tables(store, person) // PAGE + 2)
     return [record for page in pages for record in read_tables_of(store, person, page)]
 

@@ -21,7 +21,7 @@ UNAFFECTED, GOES_ON, ENDS = "unaffected", "goes-on", "ends"
 
 @dataclass(frozen=True)
 class RulesChange:
-    """A change of the rules during a game, as an entry of the log says it."""
+    """A change of the rules during a game, as in the log."""
 
     old: int
     new: int

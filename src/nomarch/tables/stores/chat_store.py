@@ -15,7 +15,6 @@ from nomarch.tables.state.model import ChatLine
 
 
 def add_chat(store: Store, table: str, line: ChatLine) -> None:
-    """Add a chat line."""
     with store.transaction():
         store.lock(table)  # numbers become visible in their order
         insert_row(store, CHAT, game_table=table, line=msgspec.json.encode(line))

@@ -10,7 +10,7 @@ from nomarch.storage.store import Store
 from nomarch.tables.state.model import now
 
 LATELY = 600.0
-"""Seconds for which servers are told of tables that an admin changed."""
+"""Seconds for which servers are notified of tables that an admin changed."""
 TABLES, PEOPLE, CHANGED = "table", "person", "changed"
 """Kinds: a table or a person was deleted, a table was changed by an admin."""
 

@@ -52,5 +52,4 @@ NO_HOOKS = TableHooks()
 
 
 def hooks_of(store: Store) -> TableHooks:
-    """Return the hooks that a store was opened with."""
     return store.hooks if isinstance(store.hooks, TableHooks) else NO_HOOKS

@@ -124,7 +124,6 @@ def _columns(entries: list[Entry], jobs: Jobs, process: str) -> list[Any]:
 
 
 def transpose(rows: Sequence[Row], width: int) -> list[list[Any]]:
-    """Transpose rows into columns."""
     return [[row[column] for row in rows] for column in range(width)]
 
 

@@ -267,7 +267,7 @@ def _page(*given: bool) -> Query:
 
 
 def _filtered(found: Select[Any], given: Sequence[bool], person: Any, *values: Any) -> Select[Any]:
-    """Look for a person's results; `given` says of which filters there are values."""
+    """Find a person's results; `given` names the filters that have values."""
     columns = (RESULT_SEAT.c.game, RESULT.c.players, RESULT.c.rated)
     filters = [column for column, is_given in zip(columns, given, strict=True) if is_given]
     return found.join_from(

@@ -2,7 +2,7 @@
 
 A finished game is read from the archive. A running one is replayed under the new rules and compared
 with the archive: if it comes out the same, it goes on. If not, it goes on from its last position,
-or ends there if the new rules cannot read it. Either way an entry of the log says so.
+or ends there if the new rules cannot read it. Either way the log has an entry about it.
 """
 
 from __future__ import annotations
@@ -66,7 +66,6 @@ def rules_of(record: TableRecord, entries: Sequence[Entry]) -> int:
 
 
 def archive_table(store: Store, record: TableRecord, entries: Sequence[Entry]) -> None:
-    """Store the outcomes of all entries of a table."""
     table, chunks = replay(record), list[StoredChunk]()
     for entry in entries:
         chunk = table.outcomes()

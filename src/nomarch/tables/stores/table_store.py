@@ -63,7 +63,6 @@ def put_table(store: Store, record: TableRecord) -> None:
 
 
 def add_table(store: Store, record: TableRecord, job: Job) -> None:
-    """Add a table with its job."""
     with store.transaction():
         put_table(store, record)
         put_job(store, record.id, job)
@@ -144,7 +143,6 @@ _LOCK = Query(lambda id_: _RECORDS.where(GAME_TABLE.c.id == id_).with_for_update
 
 
 def read_table(store: Store, id_: str) -> TableRecord | None:
-    """Return a table's record."""
     return _read_table(store, _READ(id_))
 
 
@@ -165,7 +163,6 @@ def _read_table(store: Store, statement: Statement) -> TableRecord | None:
 
 
 def _decoded(row: Row) -> TableRecord | None:
-    """Return a record with its version."""
     record = decoded(row[1], TableRecord)
     return record and msgspec.structs.replace(record, version=row[0])
 
@@ -217,12 +214,10 @@ _RUNNING = Query(
 
 
 def find_running(store: Store, person: str) -> list[str]:
-    """Return the running tables of a person."""
     return [table for (table,) in store.rows(_RUNNING(person))]
 
 
 def count_tables(store: Store, person: str) -> int:
-    """Count a person's tables."""
     return count_rows(store, SEAT, person=person)
 
 
@@ -271,7 +266,6 @@ _IDS = Query(
 
 
 def read_table_ids(store: Store, after: str = "", most: int = 100) -> list[str]:
-    """Return a page of table ids after one."""
     return [id_ for (id_,) in store.rows(_IDS(after, most))]
 
 

@@ -86,7 +86,7 @@ class Accounts:
         self.asked = RateLimiter(3 / HOUR, 3)
         """By client and address: mails."""
         self.addresses = RateLimiter(10 / HOUR, 10)
-        """By address: mails that strangers ask for."""
+        """By address: mails requested by strangers."""
 
     async def _change(self, change: Callable[[Store], T]) -> T:
         return await change_atomically(self.api, change)
@@ -357,7 +357,7 @@ class Accounts:
         return reply(responses.Done())
 
     async def _check_mails(self, request: Request, person: Person, mail: str) -> None:
-        """Limit mails. A refusal says so, whether or not the address is known."""
+        """Limit mails. The refusal is the same whether or not the address is known."""
         client, mailbox = client_of(request), mailbox_of(mail)
         self.mails.check(client)
         owner = await self.api.service.readers.read(

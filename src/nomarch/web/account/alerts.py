@@ -1,4 +1,4 @@
-"""Tell people what was done to their account, in case it wasn't them."""
+"""Notify people of changes to their account, in case it wasn't them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sends notices that are due: checks tables, looks again, then pushes and mails."""
+"""Sends due notices: checks tables, checks again, then pushes and mails."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from nomarch.web.operations.push import Pusher, PushError, PushGone, PushUnavail
 log = logging.getLogger("nomarch.web")
 
 TICK = 2.0
-"""Seconds between two looks into the outbox."""
+"""Seconds between two polls of the outbox."""
 AT_ONCE = 50
 CLEAN_SECONDS = 3600.0
 
@@ -133,7 +133,7 @@ class NoticeSender(PeriodicTask):
                 await self._settle(notice, FAILED, "error")
 
     async def _is_wanted(self, notice: StoredNotice, to: Recipient, at: float) -> bool:
-        """Look again: still their turn, not looking, still switched on."""
+        """Check again: still their turn, not at the table, still switched on."""
         if at > notice.expires or notice.subject in to.settings.muted:
             return False
         kinds = to.settings.push if notice.channel == PUSH else to.settings.mail
@@ -256,7 +256,7 @@ class NoticeSender(PeriodicTask):
                 await self._settle(notice, SENT)
 
     async def _note_problem(self, person: str, error: str) -> None:
-        """Stop mails to an address that the mail server refuses; the settings page says so."""
+        """Stop mails to an address that the mail server rejects; the settings page shows it."""
 
         def note(settings: NoticeSettings) -> NoticeSettings:
             return msgspec.structs.replace(settings, mail_problem=error[:200] or "refused")

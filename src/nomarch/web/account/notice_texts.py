@@ -1,4 +1,4 @@
-"""What notices say, as a push message and as a mail."""
+"""The texts of notices, as a push message and as a mail."""
 
 from __future__ import annotations
 

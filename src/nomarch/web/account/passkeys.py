@@ -113,7 +113,7 @@ class PasskeyVerifier:
                 expected_rp_id=self.domain,
                 expected_origin=self.origin,
                 credential_public_key=key.public_key,
-                # Synced passkeys don't count, and a counter that stands still proves nothing.
+                # Synced passkeys don't count, and an unchanged counter proves nothing.
                 credential_current_sign_count=0,
             )
         except Exception as error:

@@ -51,7 +51,7 @@ def page_words(request: Request) -> dict[str, str]:
 
 
 def action_words(request: Request) -> dict[str, str]:
-    """Return what the log of an account says."""
+    """Describe an entry of an account's log."""
     t = translator("nomarch", language_of(request))
     return {
         accounts.SIGNED_IN: t("Signed in"),

@@ -98,7 +98,7 @@ class CancelTournament(Message, tag="cancel_tournament"):
 
 
 class TournamentHeading(ResponseBody):
-    """What every view of a tournament says of it."""
+    """The fields that every view of a tournament has."""
 
     id: str
     title: str

@@ -89,7 +89,7 @@ class TournamentViews:
     _recent: dict[tuple[str, str, str], tuple[Row, float, TournamentInfo]] = field(
         default_factory=dict
     )
-    """By tournament, viewer and language: what was shown last, its stamp and time."""
+    """By tournament, viewer and language: the last page, its stamp and time."""
 
     # --- Pages ----------------------------------------------------------------------------------
 
@@ -130,7 +130,7 @@ class TournamentViews:
             data=as_json({"id": info.id, "stamp": info.stamp, "starting": info.starting}),
         )
 
-    # --- What programs ask ----------------------------------------------------------------------
+    # --- API ------------------------------------------------------------------------------------
 
     @get("/api/tournaments", list[TournamentLine], "lang")
     async def get_tournaments(self, request: Request) -> Response:

@@ -115,7 +115,7 @@ class Connections:
 
 
 class ConnectionMiddleware:
-    """Tells `Connections` when requests begin and end. Must see the peer, not a proxy's client."""
+    """Reports begin and end of requests. Must see the peer, not a proxy's client."""
 
     def __init__(self, app: ASGIApp, connections: Connections) -> None:
         self.app, self.connections = app, connections

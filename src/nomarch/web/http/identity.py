@@ -147,7 +147,7 @@ class Identity:
                 self._note_visit(person.id)
 
     def _note_visit(self, person: str) -> None:
-        """Nobody waits for that; a visit that is not noted is noted tomorrow."""
+        """Not awaited; a visit that is lost is stored tomorrow."""
         at = now()
         noting = asyncio.create_task(self.writer.do(lambda store: mark_visit(store, person, at)))
         self._noting.add(noting)
@@ -292,7 +292,7 @@ class Identity:
 
 
 def _session(token: str, said: list[Any]) -> Session:
-    """Return the session of a token; older ones say when their owner signed in, or nothing."""
+    """Return the session of a token; older ones may lack the time of the sign-in."""
     if len(said) > 1:
         return Session(str(said[1]), float(said[0]), len(said) > 2)
     known = hashlib.sha256(token.encode()).hexdigest()[:32]

@@ -340,7 +340,7 @@ def _strength(rating: Rating | None) -> str:
 
 
 def inbox_words(t: Translate) -> dict[str, str | list[str]]:
-    """What pages say about what waits for a person."""
+    """The texts of pages about waiting items."""
     return {
         "invites": t("{name} invites you to play {game}"),
         "invitations": [

@@ -1,4 +1,4 @@
-"""What somebody should know of a table before taking a seat, in words."""
+"""Descriptions of a table's terms for people about to take a seat."""
 
 from __future__ import annotations
 

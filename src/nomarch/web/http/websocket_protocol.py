@@ -1,6 +1,6 @@
 """uvicorn's WebSocket protocol, with a shorter way for the small messages of programs.
 
-A move is told to every seat of its table, so most of a busy server's time would go into the layers
+A move is sent to every seat of its table, so most of a busy server's time would go into the layers
 between a message and its transport.
 """
 

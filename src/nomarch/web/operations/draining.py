@@ -1,4 +1,4 @@
-"""Draining: a server that is told to stop hands everything over first."""
+"""Draining: a stopping server hands everything over first."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Probe:
 
 
 class Health:
-    """What `/health` and `/ready` say."""
+    """The answers of `/health` and `/ready`."""
 
     def __init__(self, writer: Writer, readers: Readers, threads: Watchdog) -> None:
         self._write = Probe(lambda: writer.do(lambda store: touch(store)))

@@ -104,7 +104,7 @@ class Mailer:
         return message
 
     async def send(self, message: EmailMessage) -> None:
-        """Send one message. Raises a `MailError` that says whether a retry makes sense."""
+        """Send one message. Raises `MailError`, with whether to retry."""
         if not self.is_configured:
             raise MailNotConfigured("This server can't send mail: NOMARCH_SMTP is not set.")
         import aiosmtplib

@@ -123,7 +123,7 @@ class Pusher:
         return url.scheme == "https" and port in (None, 443) and is_known
 
     async def send(self, device: Subscription, data: bytes, *, ttl: float, topic: str = "") -> None:
-        """Send a message. Raises a `PushError` that says whether a retry makes sense."""
+        """Send a message. Raises `PushError`, with whether to retry."""
         import aiohttp
 
         if not self.accepts(device) or len(data) > MAX_PAYLOAD:

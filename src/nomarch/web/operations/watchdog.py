@@ -72,7 +72,7 @@ class Watchdog:
             self._thread.join()
 
     def find_stalled(self, checks: int) -> list[str]:
-        """Threads whose job was still running in so many checks, each with the time it took."""
+        """Threads whose job was still running in several checks, each with its duration."""
         return sorted(
             f"{job.thread} has made no progress for {round(seen * PERIOD)} s"
             for job, seen in self._checks.copy().items()
@@ -80,7 +80,7 @@ class Watchdog:
         )
 
     def check(self) -> None:
-        """One check; tells systemd that all is well, or calls `when_stalled`."""
+        """One check; notifies systemd, or calls `when_stalled`."""
         running = [self._beat, *(job for source in self._sources for job in source.current())]
         self._checks = {job: self._checks.get(job, 0) + 1 for job in running}
         stalled = self.find_stalled(STALLED)
@@ -115,7 +115,7 @@ def end_process(stalled: list[str]) -> None:
 
 
 def notify(state: str) -> None:
-    """Tells systemd something, if it has started this process (see sd_notify(3))."""
+    """Notify systemd, if it has started this process (see sd_notify(3))."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:
         return

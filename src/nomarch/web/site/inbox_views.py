@@ -130,7 +130,7 @@ class InboxViews:
             longest=LONGEST_MESSAGE,
         )
 
-    # --- What programs ask ----------------------------------------------------------------------
+    # --- API ------------------------------------------------------------------------------------
 
     @get("/api/inbox", Inbox, "lang")
     async def get_inbox(self, request: Request) -> Response:

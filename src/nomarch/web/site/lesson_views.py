@@ -129,7 +129,7 @@ class LessonViews:
             state=as_json(page),
         )
 
-    # --- What programs ask ----------------------------------------------------------------------
+    # --- API ------------------------------------------------------------------------------------
 
     @get("/api/lessons/{game}", list[LessonLine], "lang")
     async def get_lessons(self, request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""What every start needs: loaded before the server answers, so that nobody's move waits for it.
+"""What every start needs: loaded before the server answers, so that no move waits for it.
 
 A game's rules, words, pictures and catalogs take up to a second to load, and a large template a
 fifth of one. Loaded on first use, they would stall the event loop or a render thread.

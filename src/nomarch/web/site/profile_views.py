@@ -201,7 +201,7 @@ class ProfileViews:
         ]
         return sorted([*people, *bots], key=lambda line: (-line.rating, line.name))
 
-    # --- What programs ask ----------------------------------------------------------------------
+    # --- API ------------------------------------------------------------------------------------
 
     @get(f"{TABLE}/ratings", list[SeatRating])
     async def get_table_ratings(self, request: Request) -> Response:

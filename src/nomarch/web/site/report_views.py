@@ -196,7 +196,7 @@ def _written(
 
 
 def _logged_names(t: Translate) -> dict[str, str]:
-    """Return what the audit log says."""
+    """Describe an entry of the audit log."""
     names = {f"report-{id_}": name for id_, name in _action_names(t).items()}
     lifted = {
         f"lift-{id_}": t("Lifted: {decision}").format(decision=name)

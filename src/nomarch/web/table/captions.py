@@ -58,7 +58,7 @@ def _join_clauses(lines: Sequence[LogLine], subject: str, conjunction: str) -> l
 
 
 class _Actor(NamedTuple):
-    """Whom a sentence is about, and which event where it is no part of the turn."""
+    """The subject of a sentence, and its event if it is no part of the turn."""
 
     seat: int
     apart: str

@@ -1,4 +1,4 @@
-"""A cache for drawings of past positions, which replays ask for again and again."""
+"""A cache for drawings of past positions, which replays request repeatedly."""
 
 from __future__ import annotations
 

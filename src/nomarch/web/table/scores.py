@@ -56,7 +56,7 @@ def result(
 
 
 def _ranking(match: Match, language: str, gone: Mapping[int, Departure]) -> list[PlaceInfo]:
-    """The places; who is ahead of somebody with as many points is told why."""
+    """The places; a tie has its reason."""
     lines, t = match.ranking, translator(match.book.package, language)
     said = {RESIGNED: t("resigned"), CONCEDED: t("resigned"), BANNED: t("banned")}
     left = {seat: said.get(how.kind, t("absent")) for seat, how in gone.items()}

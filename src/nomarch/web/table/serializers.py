@@ -251,7 +251,7 @@ def prompt(table: Table, view: GameState, seat: int, language: str) -> str:
 
 
 def table_banner(table: Table, t: Translate) -> str:
-    """Tell everyone that a table is closed, stalled, has new rules, or isn't rated."""
+    """Notify everyone that a table is closed, stalled, has new rules, or isn't rated."""
     if table.closed:
         return t("An admin closed this table.")
     if table.record.stalled and not table.match.over:

@@ -17,7 +17,7 @@ MAX_STAGED = 8
 
 @dataclass(frozen=True)
 class Reader:
-    """Who looks at a board, and how."""
+    """The viewer of a board, and its shape."""
 
     seat: int
     language: str
@@ -33,7 +33,7 @@ class DrawnStage:
 
     stage: Stage
     told: str
-    """What is said in place of the prompt."""
+    """The text in place of the prompt."""
     parts: tuple[str, ...]
     """The parts of its drawing."""
 
@@ -47,7 +47,7 @@ def new_stages(match: Match, steps: Sequence[Step], first: int) -> list[Stage]:
 
 
 def draw_stages(stages: Sequence[Stage], reader: Reader) -> Iterator[DrawnStage]:
-    """Draw stages on the way; one whose first event says nothing keeps the words before it."""
+    """Draw stages on the way; one whose first event has no text keeps the text before it."""
     told = ""
     for stage in stages:
         told = told_first(stage, reader) or told

@@ -73,7 +73,6 @@ def site_value(s: st.State, seat, site):
 
 
 def space_value(s: st.State, seat, pos):
-    """Return the value of a boat on a space."""
     index = box.SPACE_INDEX[pos]
     if box.SPACE_KIND[pos] == box.CARD_SPACE:
         return nile_value(s, seat, int(s.row[index]))
@@ -135,7 +134,6 @@ def sail_value(s: st.State, seat, action):
 
 
 def nile_value(s: st.State, seat, kind):
-    """Return the value of a card on the Nile."""
     value = prospects.effect_value(s, seat, kind, 1)
     if kind < box.START_FIELD:
         grain = prospects.FIELD_TRUST[s.flood][box.FIELD_COLOUR[kind]] * box.FIELD_GRAIN[kind]
@@ -167,7 +165,6 @@ def held_value(s: st.State, seat, kind):
 
 
 def canal_value(s: st.State, seat, kind, colour):
-    """Return the value of a canal at a field."""
     trust = prospects.FIELD_TRUST[s.flood][colour - 1] - prospects.FIELD_TRUST[s.flood][colour]
     gain = prospects.change_value(s, seat, 0, 0, 0, trust * box.FIELD_GRAIN[kind])
     return FREE + gain if gain > 0 else NEVER

@@ -84,7 +84,6 @@ def change_value(s: st.State, seat, power, income, stones, grain):
 
 
 def level_worth(s: st.State, market, level):
-    """Return the value of a market's level."""
     if market == box.STONE_MARKET:
         return STONE_MARKET_WORTH[level]
     return GRAIN_MARKET_WORTH[level]
@@ -107,7 +106,6 @@ def market_value(s: st.State, seat, market, steps):
 
 
 def effect_value(s: st.State, seat, effect, times):
-    """Return the value of an effect."""
     power = box.EFFECTS[effect][box.E_CREW_CHOICE]
     for crew in range(len(box.CREWS)):
         if s.crew[seat][crew] < box.CREW_MAX:

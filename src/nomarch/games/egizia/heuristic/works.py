@@ -76,7 +76,6 @@ def cards_drawn(action):
 
 
 def lay_value(s: st.State, seat, part):
-    """Return the value of laying a stone."""
     value = monuments.next_value(s, part)
     worth = 200 + STONE_VALUE * value + store_value(s, seat, part) + riddles_value(s, seat, part)
     if part == box.GRAVE_PART:

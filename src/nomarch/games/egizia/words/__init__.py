@@ -219,7 +219,6 @@ def _sail_prompt(t: Translate, view: st.State) -> str:
 
 
 def _question(t: Translate, phase: int) -> str:
-    """Return the question of a phase, with placeholders."""
     return {
         st.CREW_STEP: t("Choose a crew to strengthen by 1 ({left} left)."),
         st.MARKET_STEP: t("Choose a market marker to move down {steps}."),

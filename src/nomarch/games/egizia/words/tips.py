@@ -18,7 +18,6 @@ def _has_no_now(view: st.State, seat: int) -> bool:
 
 
 def effects(t: Translate, view: st.State, seat: int, row: int) -> list[str]:
-    """Return what a row of `EFFECTS` changes for a seat."""
     effect = box.EFFECTS[row]
     markets = effect[box.E_MARKET : box.E_MARKET + 2]
     if effect[box.E_MARKET_CHOICE]:

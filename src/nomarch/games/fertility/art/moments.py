@@ -131,7 +131,6 @@ def _scored(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
 
 
 def _counted(before: st.State, seat: int, category: int) -> list[str]:
-    """The pieces that a category counts."""
     if category == ev.GRANARY:
         return [f"wheat-{seat}"]
     if category == ev.MONUMENTS:

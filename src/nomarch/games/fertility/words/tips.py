@@ -23,7 +23,6 @@ def land(t: Translate, view: st.State, seat: int, what: int) -> str:
 
 
 def wheat_field(t: Translate, view: st.State, seat: int) -> str:
-    """A field, and what one more wheat is worth."""
     told = t("Wheat field: lay a tile next to it to gain 1 wheat.")
     return f"{told} {next_wheat(t, view, seat)}" if seat >= 0 else told
 

@@ -140,7 +140,6 @@ def sun_points(s: st.State, seat):
 
 
 def sun_total(s: st.State, seat):
-    """The sum of a seat's suns."""
     total = 0
     for i in range(box.SUNS_EACH):
         total += s.sun[seat][i]
