@@ -30,7 +30,8 @@ TIMES = ROOT / "build" / "test-times"
 CORES = os.cpu_count() or 1
 BROWSERS = max(2, CORES // 2)
 """Processes of the tests in a browser, each with a browser and a server, beside `LIBRARY`."""
-LIBRARY = CORES + 1
+LIBRARY = max(2, CORES)
+"""Each process imports and rewrites all tests, which takes 30 seconds of a core."""
 SLOWEST = 10
 # Tests start hundreds of servers: each would compile all modules again if none was kept.
 ENVIRONMENT = {key: os.environ[key] for key in os.environ if key != "PYTHONDONTWRITEBYTECODE"}

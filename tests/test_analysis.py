@@ -15,7 +15,7 @@ from nomarch.bots.play import decide
 from nomarch.cli import main
 from nomarch.engine.match import Match
 from nomarch.errors import BadOption
-from nomarch.kernel.game import include, rulebook
+from nomarch.kernel.game import include
 from nomarch.kernel.seeds import make_seed
 from tests.smallest.components import GOAL
 from tests.smallest.state import State
@@ -91,8 +91,11 @@ def test_a_game_that_goes_on_can_be_studied() -> None:
         make_analyst(SMALLEST, 0)
 
 
-def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    match = Match(rulebook("ra"), rulebook("ra").setup(3), make_seed("analysed"))
+def test_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
+    match = Match(SMALLEST, SMALLEST.setup(3), make_seed("analysed"))
     for _ in range(6):
         match.play(match.to_act[0], match.legal(match.to_act[0])[0])
     save = tmp_path / "game.txt"
