@@ -317,7 +317,7 @@ def test_a_bot_has_one_rating_and_interval_everywhere(ann: Person) -> None:
 
 
 def test_set_up_says_where_thinking_ahead_gains_nothing(ann: Person) -> None:
-    assert "wins 25 % of games against three Strong ones" in ann.get("/new/giza").text
+    assert "wins 32 % of games against three Strong ones" in ann.get("/new/giza").text
     assert "Luck decides much" not in ann.get("/new/ra").text
 
 

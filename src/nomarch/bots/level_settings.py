@@ -43,8 +43,8 @@ class LevelSettings:
     plans: dict[str, dict[str, int]] = field(default_factory=dict)
     """What differs from `search.GUIDED`, by level."""
     ceiling: str = ""
-    """How often a search wins against a table of `strong`, where luck leaves it nothing to gain:
-    “25 %”, with the usual player count."""
+    """How often a search wins against a table of `strong`, where luck leaves it little to gain:
+    “32 %”, with the usual player count."""
 
 
 USUAL = LevelSettings(
