@@ -253,7 +253,7 @@ READ = """() => ({
 })"""
 FORWARD = """() => {
   // Goes on by a tenth of a second: every animation that the page has begun.
-  for (const animation of window.held.filter(({ playState }) => playState !== "finished")) {
+  for (const animation of window.held.filter(({ playState }) => playState === "paused")) {
     const { endTime } = animation.effect.getComputedTiming();
     const next = (animation.currentTime ?? 0) + 100;
     if (next >= endTime) animation.finish();

@@ -36,7 +36,13 @@ function findOne(drawing, name) {
   return node.querySelector(part ? `.${CSS.escape(part)}` : ".touched") ?? (part ? null : node);
 }
 
-const isMark = (node) => node.matches("title, .ring, .ring-edge, .ghost");
+const MARKS = ".ring, .ring-edge, .ghost";
+const isMark = (node) => node.matches(`title, ${MARKS}`);
+
+// Nothing can be chosen while beats play.
+export function removeMarks(drawing) {
+  for (const mark of drawing.querySelectorAll(MARKS)) mark.remove();
+}
 
 // Where a piece is on the screen, without the ring of a choice.
 export function extentOf(node) {

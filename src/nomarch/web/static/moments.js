@@ -1,11 +1,12 @@
 // Moments: the beats of a stage play above the drawing that is there; then the stage's own drawing takes
 // its place. The beats come from the server, or are guessed where a game declares none.
-import { boxOf, copyOf, find, isAlike, layerOf, pictureOf, tokenOf } from "./copies.js";
+import { boxOf, copyOf, find, isAlike, layerOf, pictureOf, removeMarks, tokenOf } from "./copies.js";
 import { el } from "./dom.js";
 import { EFFECTS, far, fit, FLIGHTS, LENGTHS } from "./effects.js";
 import { guess, places } from "./guessed_moves.js";
 import { addTo, countFrom, numbersOf } from "./score_counter.js";
 import { soundAt } from "./sound.js";
+import { inTasks } from "./tasks.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const STAGGER = 80; // milliseconds between the starts of two beats
@@ -38,9 +39,11 @@ export function perform(board, beats, next, speed, done) {
   finish();
   const old = board.firstElementChild;
   const layer = layerOf(board);
-  const twin = next && hang(board, old, next);
-  const scene = { layer, old, next: next ?? old, seen: new Map(),
-    beats: beats ?? guess(next ?? old, places(old)) };
+  if (next) removeMarks(old);
+  const named = next && isNamed(beats) ? excerptOf(next, beats) : next;
+  const twin = named && hang(board, old, named);
+  const scene = { layer, old, next: named ?? old, seen: new Map(),
+    beats: beats ?? guess(named ?? old, places(old)) };
   for (const name of scene.beats.flatMap(({ at, start }) => [at, start])) {
     const node = name && !scene.seen.has(name) && find(old, name);
     if (node) scene.seen.set(name, { node, box: boxOf(layer, node), copy: copyOf(node) });
@@ -48,9 +51,34 @@ export function perform(board, beats, next, speed, done) {
   const plan = timed(scene.beats.flatMap((beat) => prepared(scene, beat)), speed);
   twin?.remove();
   // Everything has been measured: from here on the page only changes.
-  running = new Playing(board, done);
-  if (plan.length) running.start(plan);
-  else running.end();
+  const playing = new Playing(board, done);
+  running = playing;
+  if (plan.length) inTasks(() => {}, () => playing.start(plan));
+  else playing.end();
+}
+
+// Whether beats name every piece of which they need a picture.
+const isNamed = (beats) => beats?.every(({ at, do: what }) => at || what === "darken");
+
+// The pieces of a drawing that beats name, where they are: to lay out all of it takes long.
+function excerptOf(drawing, beats) {
+  const pieces = new Map([...drawing.querySelectorAll("[id]")].map((piece) => [piece.id, piece]));
+  const whole = (name) => (name.startsWith("@") ? find(drawing, name)
+    : pieces.get(`${drawing.id}-${name.split("/")[0]}`));
+  const names = beats.flatMap(({ at, start, via }) => [at, start, via]).filter(Boolean);
+  const kept = new Set([...new Set(names.flatMap((name) => name.split("|")))].map(whole).filter(Boolean));
+  const around = new Set();
+  for (let { parentNode: node } of kept) for (; node; node = node.parentNode) around.add(node);
+  const copy = (node) => {
+    const bare = node.cloneNode(kept.has(node));
+    if (!kept.has(node)) {
+      bare.append(...[...node.children].filter((child) => kept.has(child) || around.has(child)).map(copy));
+    }
+    return bare;
+  };
+  const excerpt = copy(drawing);
+  removeMarks(excerpt);
+  return excerpt;
 }
 
 // Lays out the next drawing unseen, in the place of the present one, to measure it.
@@ -119,10 +147,12 @@ function flights(scene, target, beat) {
   });
 }
 
-// A flight takes its piece along if the next drawing has something else in its place.
+// A flight takes its piece along if the next drawing has something else in its place. Points and
+// pictures leave theirs where it is.
 function departure(scene, beat, from) {
   const name = beat.start || beat.at;
-  if (name.startsWith("@") || !from.node || (beat.start && beat.look !== "start" && beat.look)) return null;
+  const isToken = beat.words || (beat.start && beat.look && beat.look !== "start");
+  if (name.startsWith("@") || !from.node || isToken) return null;
   const still = find(scene.next, name);
   const isMoved = !beat.start && still && !isSameBox(boxOf(scene.layer, still), from.box);
   if (!isMoved && still && isAlike(copyOf(still), from.copy)) return null;
@@ -244,6 +274,7 @@ class Playing {
   }
 
   start(plan) {
+    if (running !== this) return;
     this.board.classList.add("playing");
     for (const part of plan) {
       part.run(this);

@@ -127,7 +127,6 @@ export class Playback {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.timer = 0;
-      if (!isPlaying()) finishTasks();
       this.run();
     }, wait);
   }

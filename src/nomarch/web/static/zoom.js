@@ -18,12 +18,15 @@ export function offerRegions(board, choose = () => {}, ask = undefined) {
   const handles = svg("svg.closers");
   board.append(handles);
   let shown = "";
-  const refresh = () => {
-    const { viewBox, scale } = measured(board);
+  // Measures only if it must: a drawing that has just changed would be laid out for it.
+  const refresh = ({ type }) => {
+    const viewBox = board.firstElementChild.getAttribute("viewBox");
     const regions = regionsOf(board);
-    const now = JSON.stringify([viewBox, scale, regions.map((each) => [each.id, each.dataset.box])]);
-    if (now !== shown) {
+    const now = JSON.stringify([viewBox, regions.map((each) =>
+      [each.id, each.dataset.box, each.closest("[transform]")?.getAttribute("transform")])]);
+    if (now !== shown || type !== "swapped") {
       shown = now;
+      const scale = scaleOf(board);
       handles.setAttribute("viewBox", viewBox);
       const held = document.activeElement?.dataset.opens;
       handles.replaceChildren(...regions.map((region) => handle(region, scale, closer)));
@@ -34,7 +37,6 @@ export function offerRegions(board, choose = () => {}, ask = undefined) {
   offerLenses(board, handles, closer);
   board.addEventListener("swapped", refresh);
   new ResizeObserver(refresh).observe(board);
-  refresh();
 }
 
 // The lens of the region under the pointer; on a touch screen a long press on its ground opens it.
@@ -59,10 +61,7 @@ function offerLenses(board, handles, closer) {
   }
 }
 
-function measured(board) {
-  const drawing = board.firstElementChild;
-  return { viewBox: drawing.getAttribute("viewBox"), scale: drawing.getScreenCTM()?.a || 1 };
-}
+const scaleOf = (board) => board.firstElementChild.getScreenCTM()?.a || 1;
 
 // Inside the upper right corner of a region, in the drawing's units: a lens never covers a neighbour.
 function cornerOf(region, scale) {
@@ -174,7 +173,7 @@ class Closer {
   }
 
   width(w, h) {
-    const { scale } = measured(this.board);
+    const scale = scaleOf(this.board);
     const fits = Math.min((0.94 * innerWidth) / w, (0.62 * innerHeight) / h);
     return w * Math.min(Math.max(fits, LEAST * scale), MOST * scale);
   }
