@@ -11,6 +11,7 @@ from nomarch.conformance.board_checks import PLACES, lettering
 from nomarch.conformance.playing import begin, moves
 from nomarch.draw.scene import HIGH, TALL_TYPE, WIDE, WIDE_TYPE
 from nomarch.engine.match import SPECTATOR, Match
+from nomarch.engine.new_match import new
 from nomarch.kernel.game import rulebook
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -58,3 +59,11 @@ def texts(node: ElementTree.Element) -> Iterator[ElementTree.Element]:
         yield node
     for child in node:
         yield from texts(child)
+
+
+def test_the_largest_hand_of_amun_re_stays_on_two_screens() -> None:
+    match = new("amun-re", 5, "hand")
+    match.state.hand[0] = [1] * len(match.state.hand[0])
+    root = ElementTree.fromstring(match.svg(0, shape="tall", standalone=False))
+    width, height = map(float, root.get("viewBox", "").split()[2:])
+    assert height * PLACES["tall"][0] / width <= LONGEST

@@ -449,6 +449,8 @@ class Page(News, tag="page"):
     """The fingerprint of the seed; empty until the game starts."""
     round: tuple[int, ...] = ()
     """The round and how many there are, if the game is played in rounds."""
+    turn_line: str = ""
+    """The time of the game in words, such as "Epoch 2 of 3"; empty when it's over."""
     stages: list[StageNews] = []
     """Shown before it, one after the other. Only in changes."""
     moments: list[MomentBeat] = []

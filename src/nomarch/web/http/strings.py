@@ -31,7 +31,6 @@ def page_strings(t: Translate) -> dict[str, object]:
     """The strings of a table's page by name."""
     return {
         "your_turn": t("Your turn"),
-        "round": t("Round {round} of {rounds}"),
         "rating_now": t("Rating {rating} ({change})"),
         "new_version": t("A new version of this page is here."),
         "reload": t("Reload"),

@@ -8,7 +8,7 @@ import { tellAttention } from "./attention.js";
 import { markClocks, tick } from "./clocks.js";
 import { showCoach } from "./coach.js";
 import { at, copyFrom, post, read, toast, trying } from "./common.js";
-import { $, put } from "./dom.js";
+import { $ } from "./dom.js";
 import { highlight } from "./highlights.js";
 import { followLog } from "./log_scroll.js";
 import { askAnew, guard } from "./click_guard.js";
@@ -141,7 +141,7 @@ function showStage(state, before) {
 function showQuestion(state, before) {
   if ($("prompt").textContent !== state.prompt) $("prompt").textContent = state.prompt;
   $("prompt").title = state.prompt;
-  $("round").textContent = state.round.length ? put(say.round, { round: state.round[0], rounds: state.round[1] }) : "";
+  $("round").textContent = state.turn_line;
   $("notice").textContent = state.notice;
   $("notice").hidden = !state.notice;
   $("commitment").textContent = state.commitment;

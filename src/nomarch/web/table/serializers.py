@@ -150,8 +150,19 @@ def build_page(
         listed=record.is_on_offer,
         host=any(record.seats[i].person == record.host for i in seats),
         round=round_of(match),
+        turn_line=turn_line(match, language),
     )
     return page, board(table, view, viewer, language, shape, brief)
+
+
+def turn_line(match: Match, language: str) -> str:
+    """Return the time of the game in a few words, such as "Epoch 2 of 3"."""
+    if not (count := round_of(match)):
+        return ""
+    if tell := getattr(match.book.words, "turn_line", None):
+        return str(tell(translator(match.book.package, language), match.state))
+    t = translator("nomarch", language)
+    return t("Round {round} of {rounds}").format(round=count[0], rounds=count[1])
 
 
 def commitment_of(table: Table) -> str:

@@ -26,7 +26,7 @@ TURNS = 38
 """Height of the turns."""
 PLATE = 98
 """Width of a province's card in the auction."""
-TALL_BIDS, OFFERING = 47, 200
+TALL_BIDS, OFFERING = 44, 200
 """From one auction to the next on a tall board, and the height of an offering there."""
 
 
@@ -68,10 +68,10 @@ def _turns(canvas: AmunCanvas, x: float, y: float, w: float, now: int) -> str:
         at = x + w - 17 - (box.TURNS - turn) * 32 - (1 - kingdom) * 8
         off = "papyrus-edge" if turn < now else "papyrus-deep"
         parts.append(numeral(at, y + 18, of_kingdom + 1, turn == now, 15, off, letter))
-    name = t("Old Kingdom") if now <= box.KINGDOM_TURNS else t("New Kingdom")
+    name = component_names.kingdom(t, now)
     tip = t("Turn {turn} of 6").format(turn=now)
     parts.append(shapes.heading(x + 2, y + 24, name, canvas.shape.type.text))
-    return canvas.piece(*parts, tip=f"{name}: {tip}", name="turns")
+    return canvas.piece(*parts, tip=f"{name} · {tip}", name="turns")
 
 
 # --- The temple scale -------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def _range(i: int) -> str:
 def _auction(scene: AmunScene, parts: list[str], room: Box) -> None:
     """Draw the provinces up for auction, each with its nine bid spaces and pawns."""
     up = [p for p in range(box.PROVINCES) if scene.view.card[p]]
-    gap = 14 if scene.wide else 7
+    gap = 14 if scene.wide else 4
     high = min(78, room.h / max(3, len(up)) - gap)
     for p, plate in zip(
         up, Box(room.x, room.y, PLATE, high).repeated(len(up), 1, gap), strict=True
@@ -230,16 +230,17 @@ def _choices(scene: AmunScene, parts: list[str], room: Box) -> None:
 def _market(scene: AmunScene, parts: list[str], room: Box) -> None:
     """Draw the purchase: cards, farmers or bricks, how many and at what price."""
     view = scene.view
-    high = 0.5 * room.h if scene.wide else 0.4 * room.h
+    most = max([PRICES, *(n for n in range(1, box.MAX_BUY + 1) if scene.can(act.BUY.at(n)))])
+    lines = rows(most, PRICES)
+    price = min(100, 0.6 * room.h / lines - 7)
+    high = room.h - lines * (price + 7) - 10
     stage = view.phase if view.phase in MARKET else view.back
     stalls = room._replace(h=high).across(len(MARKET), 8)
     for at, (kind, picture) in zip(stalls, MARKET.items(), strict=True):
         units = view.units if kind == stage and view.phase not in MARKET else 1
         tip = tips.stall(scene.t, kind == stage)
         parts.append(_stall(scene.canvas, picture, at, units, kind == stage, tip))
-    most = max([PRICES, *(n for n in range(1, box.MAX_BUY + 1) if scene.can(act.BUY.at(n)))])
-    price = (room.h - high - 10) / rows(most, PRICES) - 7
-    first = Box(room.x + 1, room.y + high + 10, room.w / PRICES - 7, min(100, price))
+    first = Box(room.x + 1, room.y + high + 10, room.w / PRICES - 7, price)
     for i, place in enumerate(first.repeated(most, PRICES, 7)):
         parts.append(_purchase(scene, i + 1, place))
 
@@ -248,7 +249,7 @@ def _market(scene: AmunScene, parts: list[str], room: Box) -> None:
 def _stall(canvas: AmunCanvas, picture: str, place: Box, units: int, now: bool, tip: str) -> str:
     """Draw one kind of goods, or the units still to be placed."""
     shown = min(units, 4)
-    size = min(100, place.h)
+    size = min(0.9 * place.w, place.h)
     start = place.mid - size / 2 - 9 * (shown - 1)
     pile = [
         stamp(canvas, picture, start + 18 * i, place.level - size / 2, size) for i in range(shown)

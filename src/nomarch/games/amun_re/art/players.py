@@ -18,11 +18,13 @@ from nomarch.games.amun_re.rules import scoring
 from nomarch.games.amun_re.words import component_names, tips
 from nomarch.i18n import Translate
 
-SUMMARY = 102
+SUMMARY = 98
 """Height of the scoring summary."""
 SALE_H = 26
 PLATE_H, PLATES = 92, 2
 """Height of another player's area on a tall board, and how many stand in a row."""
+IN_A_ROW, LOW_CARD = 4, 83
+"""Cards side by side on a tall board, and their height in two rows. More than eight overlap."""
 LANDS = 3
 """Provinces that a player gets in a kingdom."""
 
@@ -54,7 +56,13 @@ def draw_own(scene: AmunScene, at: Box) -> str:
 def own_height(scene: AmunScene) -> float:
     held = scene.view.hand[scene.viewer] if scene.viewer >= 0 else ()
     kinds = sum(count > 0 for count in held)
-    return 84 + rows(max(1, kinds), 4) * (scene.shape.card_h + SALE_H + 8)
+    lines = 1 + (kinds > IN_A_ROW)
+    return 78 + lines * (_card_height(scene, kinds) + SALE_H + 8)
+
+
+def _card_height(scene: AmunScene, kinds: int) -> float:
+    """Return the height of the cards in hand: lower in two rows, so that a phone shows more."""
+    return LOW_CARD if not scene.wide and kinds > IN_A_ROW else scene.shape.card_h
 
 
 def draw_others(scene: AmunScene, room: Box) -> Iterator[str]:
@@ -253,7 +261,7 @@ def _scoring(canvas: AmunCanvas, place: Box, told: tuple[str, ...]) -> str:
         (gold, "6/4/2"),
     )
     parts = [shapes.panel(*place)]
-    cells = Box(place.x + 8, place.y + 6, (place.w - 22) / 2, 30).repeated(len(facts), 2, 0)
+    cells = Box(place.x + 8, place.y + 6, (place.w - 22) / 2, 29).repeated(len(facts), 2, 0)
     labels = zip(cells, facts, _labels(canvas.t), told, strict=True)
     for i, (cell, (picture, points), label, tip) in enumerate(labels):
         at = cell.moved(6 * (i % 2))
@@ -277,13 +285,11 @@ def _hand(scene: AmunScene, room: Box) -> Iterator[str]:
         return
     shape, held = scene.shape, scene.view.hand[scene.viewer]
     own = [kind for kind in range(box.CARDS) if held[kind] > 0]
-    per_row, pitch = len(own) if scene.wide else 4, shape.hand + 4.0
-    if scene.wide and len(own) > 1:
-        pitch = min(pitch, (room.w - shape.hand) / (len(own) - 1))
+    per_row = len(own) if scene.wide else max(IN_A_ROW, rows(len(own), 2))
+    pitch = min(shape.hand + 4.0, (room.w - shape.hand) / max(1, per_row - 1))
     for i, kind in enumerate(own):
-        high = shape.card_h + SALE_H + 8
-        at = Box(room.x, room.y, shape.hand, shape.card_h)
-        place = at.moved(i % per_row * pitch, i // per_row * high)
+        at = Box(room.x, room.y, shape.hand, _card_height(scene, len(own)))
+        place = at.moved(i % per_row * pitch, i // per_row * (at.h + SALE_H + 8))
         yield face(scene, kind, place, act.PLAY.at(kind), f"hand-{kind}", held[kind])
         yield _sale(scene, kind, place)
 
@@ -302,7 +308,7 @@ def _card(
     title, ground, picture = (
         component_names.card(canvas.t, kind),
         icons.GROUNDS[kind],
-        0.46 * place.h,
+        (0.46 if place.h > LOW_CARD else 0.36) * place.h,
     )
     lines = shapes.wrapped(title, (place.w - 4) / size, 3, _plain)
     room = place.h - picture - 14

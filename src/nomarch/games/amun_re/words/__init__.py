@@ -205,6 +205,11 @@ def round_of(view: st.State) -> tuple[int, int]:
     return view.turn, 6
 
 
+def turn_line(t: Translate, view: st.State) -> str:
+    turn = t("Turn {turn} of 6").format(turn=view.turn)
+    return f"{component_names.kingdom(t, view.turn)} · {turn}"
+
+
 def position(t: Translate, view: st.State, names: Names) -> Position:
     lines = [
         t("Turn {turn} of 6. {marker}").format(

@@ -31,6 +31,8 @@ def plain_ems(told: str) -> float:
 
 WIDE, TALL = EgiziaShape(draw.WIDE, 12), EgiziaShape(draw.TALL, 8)
 FIELD_GROUNDS = ("malachite", "gold", "clay")
+FRAGMENTS = (box.UPSTREAM, box.DOUBLE_ROUND, box.TWO_RIDDLES)
+"""Cards whose short effect says little without their name."""
 EgiziaScene = Scene[st.State, EgiziaShape]
 EgiziaCanvas = Canvas[EgiziaShape]
 
@@ -82,8 +84,12 @@ def card_words(
     about = shape.lines(component_names.card_short(canvas.t, kind), room.w, 9)
     if any(line.endswith("…") for line in name):
         name = []
-    if len(name) + len(about) > most:
-        name, about = (name, []) if is_held and 0 < len(name) <= most else ([], about[:most])
+    named = is_held or kind in FRAGMENTS
+    if len(name) + len(about) > most and named and 0 < len(name) <= most:
+        about = []
+    elif len(name) + len(about) > most:
+        full = shape.lines(component_names.card_about(canvas.t, kind), room.w, 9)
+        name, about = [], full if len(full) <= most else about[:most]
     first = room.level + (0.34 - LEADING / 2 * (len(name) + len(about) - 1)) * letter
     x = room.mid if anchor == "middle" else room.x
     low = first + LEADING * letter * len(name)

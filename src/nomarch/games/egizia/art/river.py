@@ -325,7 +325,7 @@ def _site_face(canvas: EgiziaCanvas, site: int, at: Box, tip: str) -> str:
         face = shapes.icon(picture, at.x + 5, at.level - 20, 40)
         face += svg.text(at.x + 54, at.bottom - 3, title, letter, "f-ink sans", bold=True)
     else:
-        face = shapes.icon(picture, at.x + 8, at.y + 36, 36)
+        face = shapes.icon(picture, at.mid - 19, at.y + 35, 38)
         face += svg.text(at.mid, at.bottom - 5, title, letter, "f-ink sans", "middle", bold=True)
     ground = shapes.card(*at, "papyrus-deep")
     return canvas.piece(ground, face, tip=tip, name=f"site-{site}")

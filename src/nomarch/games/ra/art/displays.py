@@ -350,4 +350,6 @@ def _tile(
         around=box,
         r=6,
     )
-    return tile + many(box, count, size=canvas.shape.type.label)
+    # Above the value of a tile in the row below.
+    at = box if box.w == OWN_TILE else box._replace(h=box.h - 10)
+    return tile + many(at, count, size=canvas.shape.type.label)

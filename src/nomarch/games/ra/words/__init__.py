@@ -121,6 +121,10 @@ def round_of(view: st.State) -> tuple[int, int]:
     return view.epoch, 3
 
 
+def turn_line(t: Translate, view: st.State) -> str:
+    return t("Epoch {epoch} of 3").format(epoch=view.epoch)
+
+
 def position(t: Translate, view: st.State, names: Names) -> Position:
     track = [component_names.tile(t, view.track[i]) for i in range(view.track_len)]
     bag = t.ngettext(
