@@ -130,7 +130,8 @@ def _auction(scene: AmunScene, parts: list[str], room: Box) -> None:
     """Draw the provinces up for auction, each with its nine bid spaces and pawns."""
     up = [p for p in range(box.PROVINCES) if scene.view.card[p]]
     gap = 14 if scene.wide else 4
-    high = min(78, room.h / max(3, len(up)) - gap)
+    high = min(92, room.h / max(3, len(up)) - gap)
+    gap = min(32, room.h / max(3, len(up)) - high)
     for p, plate in zip(
         up, Box(room.x, room.y, PLATE, high).repeated(len(up), 1, gap), strict=True
     ):

@@ -84,12 +84,14 @@ def card_words(
     about = shape.lines(component_names.card_short(canvas.t, kind), room.w, 9)
     if any(line.endswith("…") for line in name):
         name = []
-    named = is_held or kind in FRAGMENTS
-    if len(name) + len(about) > most and named and 0 < len(name) <= most:
-        about = []
-    elif len(name) + len(about) > most:
+    if len(name) + len(about) > most:
+        if (is_held or kind in FRAGMENTS) and 0 < len(name) <= most:
+            about = []
+        else:
+            name = []
+    if not name:
         full = shape.lines(component_names.card_about(canvas.t, kind), room.w, 9)
-        name, about = [], full if len(full) <= most else about[:most]
+        about = full if len(full) <= most else about[:most]
     first = room.level + (0.34 - LEADING / 2 * (len(name) + len(about) - 1)) * letter
     x = room.mid if anchor == "middle" else room.x
     low = first + LEADING * letter * len(name)
