@@ -147,7 +147,7 @@ def _corner(start: Box, end: Box) -> str:
 def _piece(scene: SenetScene, number: int, at: Box) -> str:
     piece = scene.view.house[number]
     seat, size = rules.owner(piece), scene.shape.piece
-    shown = at.moved(5, 6 if scene.wide else 0).around(size)
+    shown = at.moved(0, 8 if scene.wide else 0).around(size)
     back = act.BACK.at(number)
     action = back if scene.can(back) else scene.of(seat, act.MOVE.at(number))
     shade = svg.element(
