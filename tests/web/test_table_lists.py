@@ -25,6 +25,7 @@ def test_a_card_shows_the_board_the_round_and_whose_turn_it_is(
     text = waiting.get("/tables").text.replace("&#39;", "'")
     assert line["round"] == [1, 3]
     assert "Round 1 of 3" in text
+    assert "Epoch 1 of 3" in ann.get(f"/t/{id_}").text
     assert f"{line['to_act'][0]}'s turn" in text
     assert f'src="/api/tables/{id_}/board.svg"' in text
     assert "data-since=" in text
