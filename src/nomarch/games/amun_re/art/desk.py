@@ -129,9 +129,9 @@ def _range(i: int) -> str:
 def _auction(scene: AmunScene, parts: list[str], room: Box) -> None:
     """Draw the provinces up for auction, each with its nine bid spaces and pawns."""
     up = [p for p in range(box.PROVINCES) if scene.view.card[p]]
-    gap = 14 if scene.wide else 4
-    high = min(92, room.h / max(3, len(up)) - gap)
-    gap = min(32, room.h / max(3, len(up)) - high)
+    pitch = room.h / max(3, len(up))
+    high = min(92, pitch - (14 if scene.wide else 4))
+    gap = min(32, pitch - high)
     for p, plate in zip(
         up, Box(room.x, room.y, PLATE, high).repeated(len(up), 1, gap), strict=True
     ):
