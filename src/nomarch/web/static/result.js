@@ -105,7 +105,7 @@ function places(ranking, rows, mine) {
   const most = mostGained(ranking, rows);
   const bar = ({ amount, row }) => {
     const node = el(`i.bar-${row % 8}${amount < 0 ? ".lost" : ""}`,
-      { data: { row: String(row) }, title: `${rows[row].title}: ${number(amount)}` });
+      { data: { row: String(amount < 0 ? rows.length - 1 : row) }, title: `${rows[row].title}: ${number(amount)}` });
     const wide = `${(100 * Math.abs(amount)) / most}%`;
     node.style.setProperty("width", wide);
     if (amount < 0) node.style.setProperty("margin-left", `-${wide}`);

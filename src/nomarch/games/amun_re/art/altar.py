@@ -232,7 +232,8 @@ def _hidden(
     """Draw a seat's stone, with a hand on it once the seat has chosen."""
     stone = _stone(at)
     size = 0.27 * at.h if canvas.wide else 44
-    lies = stamp(canvas, "hand", at.mid - size / 2, stone.y - size, size) if offered else ""
+    hand = stamp(canvas, "hand", at.mid - size / 2, stone.y - size, size)
+    lies = svg.group(hand, class_="touched") if offered else ""
     name = f"altar-{seat}-{offered}"
     return canvas.piece(*_slab(canvas, seat, at, has_units, player), lies, "", tip=tip, name=name)
 
@@ -260,7 +261,7 @@ def _opened(
     reward = count(canvas, x + 18, stone.level, due) if due else ""
     name = f"given-{seat}"
     slab = _slab(canvas, seat, at, bool(due), player)
-    return canvas.piece(*slab, lies, reward, tip=tip, name=name)
+    return canvas.piece(*slab, svg.group(lies, class_="touched"), reward, tip=tip, name=name)
 
 
 def _stone(at: Box) -> Box:
