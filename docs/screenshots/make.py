@@ -2,10 +2,11 @@
 
 From the project's folder, with its development packages and a Chromium installed:
 
-    python -m docs.screenshots.make
+    python -m docs.screenshots.make [GAME ...]
 
-The tour names them: a game in the middle or at its end, or another page, a size, and a theme. The
-games are played by greedy bots from fixed seeds, so the pictures change only when a page does.
+Without a game it takes all. The tour names them: a game in the middle or at its end, or another
+page, a size, and a theme. The games are played by greedy bots from fixed seeds, so the pictures
+change only when a page does.
 """
 
 from __future__ import annotations
@@ -66,9 +67,9 @@ def pictures() -> list[Picture]:
     return found
 
 
-def main() -> int:
+def main(*games: str) -> int:
     """Sets the stage, takes the pictures, and complains if one is too large."""
-    wanted = pictures()
+    wanted = [picture for picture in pictures() if picture.game in (games or (picture.game,))]
     with tempfile.TemporaryDirectory() as folder:
         site = Site(Path(folder), pause=3600)
         neith = site.person("Neith")
@@ -125,4 +126,4 @@ def take(context: Any, url: str, paths: dict[str, str]) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))

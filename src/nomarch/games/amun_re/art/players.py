@@ -173,19 +173,20 @@ def _lands(scene: AmunScene, seat: int, room: Box) -> str:
 
 @drawn
 def _land_list(canvas: AmunCanvas, room: Box, own: tuple[tuple[int, int, int], ...]) -> str:
-    in_rows = room.h >= LANDS * 34
-    slots = room.down(LANDS, 6) if in_rows else room._replace(h=min(40, room.h)).across(LANDS, 6)
+    in_rows, is_low = room.h >= LANDS * 34, room.h < 58
+    slots = room.down(LANDS, 6) if in_rows else room._replace(h=min(62, room.h)).across(LANDS, 6)
     parts, letter = [textures.pressed(*slot) for slot in slots[len(own) :]], canvas.shape.letter
     for slot, (p, farmers, pyramids) in zip(slots, own, strict=False):
         name, low = component_names.province(canvas.t, p), slot.level + 0.34 * letter
         x, anchor = (slot.x + 12, "start") if in_rows else (slot.mid, "middle")
+        above, shares = (0, (0.5, 0.75)) if in_rows else (0 if is_low else 13, (0.1, 0.55))
         parts.append(svg.rect(*slot, "f-chalk hair", 6))
-        parts.append(svg.text(x, low, name, letter, "f-ink serif", anchor))
-        counts = (("farmer", farmers, 0.5), ("pyramid", pyramids, 0.75)) if in_rows else ()
-        for picture, number, share in counts:
-            at = slot.x + share * slot.w
-            parts.append(stamp(canvas, picture, at, slot.level - 15, 30))
-            parts.append(letters(canvas, at + 34, low, number, bold=True))
+        parts.append(svg.text(x, low - above, name, letter, "f-ink serif", anchor))
+        counts = () if is_low else (("farmer", farmers), ("pyramid", pyramids))
+        for (picture, number), share in zip(counts, shares, strict=False):
+            at, size = slot.x + share * slot.w, 30 if in_rows else 26
+            parts.append(stamp(canvas, picture, at, slot.level - size / 2 + above, size))
+            parts.append(letters(canvas, at + size + 4, low + above, number, bold=True))
     return "".join(parts)
 
 
