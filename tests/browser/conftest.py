@@ -166,13 +166,17 @@ def own_site(tmp_path: Path) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a site for `/play`; `NOMARCH_SITE` names one that is built already."""
+def built(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+    """A folder with a site for `/play`: all games thoroughly, else one, which is built faster.
+
+    `NOMARCH_SITE` names one that is built already.
+    """
     if given := os.environ.get("NOMARCH_SITE"):
         return Path(given)
     folder = tmp_path_factory.mktemp("static")
+    games = () if request.config.getoption("--thorough") else ("fertility",)
     try:
-        build(folder / ROOT.strip("/"), ROOT, report=lambda line: None)
+        build(folder / ROOT.strip("/"), ROOT, report=lambda line: None, games=games)
     except CannotBuild as error:
         if os.environ.get("CI"):
             raise

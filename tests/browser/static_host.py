@@ -17,6 +17,13 @@ from tests.browser.playing import wait_for_turn
 from tests.ports import free_port
 
 ROOT = "/play"
+SAME_DEAL = """
+from nomarch.kernel.seeds import make_seed
+from nomarch.tables import service
+service.make_seed = lambda: make_seed("a table")
+service.guided_seed = lambda *_: make_seed("a table")
+"""
+"""A cell for the site's prompt, after which every table has the same deal."""
 PATIENCE = 90_000
 """Milliseconds for a start on a busy machine."""
 
@@ -147,7 +154,8 @@ class OpensTab(Protocol):
 
 
 def set_up(tab: Tab, game: str) -> str:
-    """Create a table by clicks; return its id."""
+    """Create a table by clicks, always with the same deal; return its id."""
+    tab.fetch("/device/python", SAME_DEAL)
     tab.go(f"new/{game}")
     tab.frame.locator("#setup [type=submit]").click()
     tab.frame.wait_for_url("**/t/*")

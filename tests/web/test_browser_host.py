@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import re
 import sqlite3
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -131,6 +132,8 @@ def test_only_what_works_alone_is_offered(tmp_path: Path) -> None:
         assert "bot:master" not in setup
         assert 'value="friend"' not in setup
         assert "without a server" in home
+        _, table = await get(host, f"/t/{await open_table(host)}")
+        assert {"open-chat", "tab-chat"} <= set(re.findall(r'id="([\w-]+)" hidden', table))
 
     run(tmp_path / "data", work)
 

@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import tarfile
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 
 from nomarch.browser import bundle
@@ -28,9 +28,13 @@ SYNTAX_OF_ROOT = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 
 
 def build(
-    out: Path, root: str = "", more: Iterable[str] = (), report: Callable[[str], None] = print
-) -> str:
-    """Write a site for the path `root` of a static host; return its version."""
+    out: Path, root: str = "", more: Iterable[str] = (), report: Callable[[str], None] = print,
+    games: Collection[str] = (),
+) -> str:  # fmt: skip
+    """Write a site for the path `root` of a static host; return its version.
+
+    Of Nomarch's own games it has those whose folders are named, or all.
+    """
     if not SYNTAX_OF_ROOT.fullmatch(root):
         raise CannotBuild(f"--root {root}: expected a path such as /play, without a final slash.")
     if out.exists() and any(out.iterdir()) and not (out / "files.json").exists():
@@ -43,7 +47,7 @@ def build(
         report("Pyodide and wheels …")
         with tarfile.open(find_pyodide()) as archive:
             archive.extractall(scratch, filter="data")
-        others = bundle.stage(stage, more)
+        others = bundle.stage(stage, more, games)
         report("Byte code and pages …")
         packages = [one.name.partition(".")[0] for one in find_packages() if one.source]
         options = json.dumps({"root": root, "games": packages})
@@ -53,7 +57,7 @@ def build(
         if done.returncode:
             raise CannotBuild(f"Compiling the site failed:\n{done.stderr[-3000:]}")
         report("Packs …")
-        _write_packs(stage, new, others)
+        _write_packs(stage, new, bundle.find_weights(others, games))
         _write_static(new, root, pyodide)
         version = write_list(new, root)
         if out.exists():
@@ -62,14 +66,14 @@ def build(
     return version
 
 
-def _write_packs(stage: Path, new: Path, others: list[str]) -> None:
+def _write_packs(stage: Path, new: Path, weights: list[tuple[str, Path]]) -> None:
     names = sorted(p.relative_to(stage).as_posix() for p in stage.rglob("*") if p.is_file())
     later = {name for name in names if bundle.UPGRADE.match(name)}
     unused = {name for name in names if "/templates/" in name and name.endswith(".html")}
     app = [name for name in names if name not in later | unused]
     pack(new / "app.pack", ((name, stage / name) for name in app))
     pack(new / "upgrade.pack", ((name, stage / name) for name in sorted(later)))
-    pack(new / "weights.pack", bundle.find_weights(others))
+    pack(new / "weights.pack", weights)
 
 
 def pack(target: Path, files: Iterable[tuple[str, Path]]) -> None:

@@ -7,7 +7,7 @@ import pickle
 import re
 import shutil
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
@@ -63,10 +63,9 @@ UNUSED_FORMATS = re.compile(
 KEPT_METADATA = ("confusable_homoglyphs", "openskill", "starlette", "sqlalchemy")
 
 
-def stage(folder: Path, more: Iterable[str] = ()) -> list[str]:
+def stage(folder: Path, more: Iterable[str] = (), games: Collection[str] = ()) -> list[str]:
     """Copy everything into a folder; return the names of the games' packages from elsewhere."""
-    for path in sorted(NOMARCH.rglob("*")):
-        name = path.relative_to(NOMARCH).as_posix()
+    for name, path in _own_files("*", games):
         if path.is_file() and "__pycache__" not in name and not LEFT_OUT.search(name):
             _copy(path, folder / "nomarch" / name)
     (folder / STATIC_VERSION.relative_to(NOMARCH.parent)).write_text(fingerprint())
@@ -84,20 +83,28 @@ def stage(folder: Path, more: Iterable[str] = ()) -> list[str]:
         _copy_distribution(dist, folder)
     for book in rulebooks().values():
         counts = folder.joinpath(*book.package.split("."), NETWORKS)
-        counts.write_text(json.dumps(sorted(trained_counts(book))))
+        if counts.parent.exists():
+            counts.write_text(json.dumps(sorted(trained_counts(book))))
     return [dist.name for dist in found]
 
 
-def find_weights(others: Iterable[str]) -> list[tuple[str, Path]]:
-    """Return the networks of all games, as names in the bundle and files here."""
-    found = [
-        (f"nomarch/{path.relative_to(NOMARCH).as_posix()}", path)
-        for path in sorted(NOMARCH.glob("games/*/weights*.npz"))
-    ]
+def find_weights(others: Iterable[str], games: Collection[str]) -> list[tuple[str, Path]]:
+    """Return the networks of the games, as names in the bundle and files here."""
+    found = [(f"nomarch/{name}", path) for name, path in _own_files("weights*.npz", games)]
     for name in others:
         files = distribution(name).files or []
         found += [(f.as_posix(), Path(str(f.locate()))) for f in files if f.suffix == ".npz"]
     return found
+
+
+def _own_files(pattern: str, games: Collection[str]) -> list[tuple[str, Path]]:
+    """Return files of Nomarch with their names; of its games only those named, if any are."""
+    found = ((path.relative_to(NOMARCH), path) for path in sorted(NOMARCH.rglob(pattern)))
+    return [
+        (part.as_posix(), path)
+        for part, path in found
+        if not games or part.parts[0] != "games" or len(part.parts) < 3 or part.parts[1] in games
+    ]
 
 
 def _is_wanted(name: str) -> bool:

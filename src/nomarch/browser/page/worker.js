@@ -6,6 +6,7 @@ import { Storage } from "./storage.js";
 
 const ROOT = new URL(".", import.meta.url).pathname.replace(/\/$/, "");
 const WITH_SNAPSHOT = new URLSearchParams(location.search).has("snapshot");
+const QUIET = 10_000; // milliseconds without a request after which the next start is prepared
 const LOCK_FILE = { info: { arch: "wasm32", platform: "", version: "", python: "3.14.2", abi_version: "2026_0" }, packages: {} };
 
 const channel = new BroadcastChannel(`nomarch${ROOT}`);
@@ -21,6 +22,8 @@ const step = (name) => {
 let host = null;
 let python = null;
 let storage = null;
+let quiet = 0;
+let isPrepared = true;
 
 async function loadPython(snapshot, options) {
   const load = (more) => loadPyodide({
@@ -31,17 +34,20 @@ async function loadPython(snapshot, options) {
     ...more,
   });
   if (!snapshot) return load({});
-  return load({
+  const { length } = snapshot;
+  const loaded = await load({
     _loadSnapshot: snapshot,
     // Pyodide starts with little memory; it has to be as large as the snapshot before that is read.
     createPyodideModule: async (settings) => {
       const module = await createModule(settings);
-      while (module.HEAP8.length < snapshot.length) {
-        if (!module._malloc(snapshot.length - module.HEAP8.length)) throw new Error("no memory");
+      while (module.HEAP8.length < length) {
+        if (!module._malloc(length - module.HEAP8.length)) throw new Error("no memory");
       }
       return module;
     },
   });
+  delete loaded._api.config._loadSnapshot; // a copy of all memory, which is not needed any more
+  return loaded;
 }
 
 async function start() {
@@ -76,11 +82,18 @@ await open_host(${JSON.stringify(location.origin)}, ${JSON.stringify(ROOT)})
   step("ready");
   say({ kind: "ready", times, isKept: storage.isKept });
   unpack(python.FS, "/app", await fetchPack(`${ROOT}/weights.pack`));
-  if (!snapshot && storage.isKept) setTimeout(() => prepareNextStart(), 5000);
+  isPrepared = Boolean(snapshot) || !storage.isKept;
+  waitForQuiet();
+}
+
+function waitForQuiet() {
+  clearTimeout(quiet);
+  if (!isPrepared) quiet = setTimeout(prepareNextStart, QUIET);
 }
 
 // In a worker of its own: what Python has loaded becomes a file, from which the next start reads it.
 function prepareNextStart() {
+  isPrepared = true;
   const helper = new Worker(`${ROOT}/worker.js?snapshot`, { type: "module" });
   helper.addEventListener("message", () => helper.terminate());
 }
@@ -115,6 +128,7 @@ async function answer({ from, id, method, path, headers, body, cookies }) {
 channel.addEventListener("message", ({ data }) => {
   if (data.kind === "hello" && host) say({ kind: "ready", times });
   if (!host) return;
+  if (["request", "open", "text"].includes(data.kind)) waitForQuiet();
   if (data.kind === "request") answer(data);
   else if (data.kind === "open") {
     const emit = (event, text) => say({ kind: "socket", socket: data.socket, event, text });

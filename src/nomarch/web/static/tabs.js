@@ -1,7 +1,7 @@
 // The panels beside the board, one at a time.
 import { $ } from "./dom.js";
 
-const tabs = [...document.querySelectorAll("[role=tab]")];
+const tabs = [...document.querySelectorAll("[role=tab]:not([hidden])")];
 
 let opened = () => {};
 
