@@ -12,6 +12,7 @@ that wins more. Rows go to a file that a later run continues.
 from __future__ import annotations
 
 import argparse
+import random
 import time
 from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -22,20 +23,21 @@ from typing import Any
 
 import msgspec
 import numpy as np
-from bench.hint_examples import position
 
-from nomarch.bots import Bots
+from nomarch.bots import Bots, make_bot
 from nomarch.bots.hints import compare_surely, rank_moves, reasons_for
 from nomarch.bots.paired import fresh_run, play_pair
-from nomarch.bots.play import bot_rng
+from nomarch.bots.play import bot_rng, decide
 from nomarch.bots.reasons import CLOSE, LEAST, Reasons, ideas_of
 from nomarch.bots.search import Search
+from nomarch.engine.match import Match
 from nomarch.kernel.chance import POLICY, reseed
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.ideas import TOTAL, Promise
 from nomarch.kernel.layout import STREAM, Stream
 from nomarch.kernel.seeds import key_of, make_seed
 
+NAMES = ("Ani", "Imhotep", "Nefertari", "Ramses", "Hatshepsut", "Seti")
 WORLDS = 256
 """Worlds in which both moves are played to the end."""
 SURE = 1.96
@@ -61,6 +63,21 @@ class Row(msgspec.Struct):
     clauses: list[Clause]
     apart: dict[str, float]
     """How much each idea of the game tells the two moves apart."""
+
+
+def position(book: Rulebook, number: int) -> tuple[Match, int]:
+    """Return a numbered game at a random decision of three moves or more."""
+    rng, easy = random.Random(number), make_bot("easy", book)
+    players = max(book.game.players[number % len(book.game.players)], 3)
+    match = Match(book, book.setup(players), make_seed(f"hint {number}"), NAMES[:players])
+    choices = list[int]()
+    while not match.over:
+        seat = match.to_act[0]
+        if len(match.legal_actions(seat)) > 2:
+            choices.append(len(match.steps))
+        match.play(seat, decide(match, seat, easy))
+    match.rewind(rng.choice(choices))
+    return match, match.to_act[0]
 
 
 @cache
@@ -155,30 +172,30 @@ def tell(game: str, rows: list[Row]) -> None:
 
 
 def main() -> None:
-    asks = argparse.ArgumentParser(description=__doc__)
-    asks.add_argument("game")
-    asks.add_argument("--positions", type=int, default=1000)
-    asks.add_argument("--jobs", type=int, default=2)
-    asks.add_argument("--minutes", type=float, default=10.0)
-    asks.add_argument("--rows", type=Path)
-    asks.add_argument("--table", action="store_true", help="only print what the file has")
-    asked = asks.parse_args()
-    path = asked.rows or Path(f"hints-{asked.game}.jsonl")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--positions", type=int, default=1000)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--rows", type=Path)
+    parser.add_argument("--table", action="store_true", help="only print what the file has")
+    options = parser.parse_args()
+    path = options.rows or Path(f"hints-{options.game}.jsonl")
     lines = path.read_bytes().splitlines() if path.exists() else []
     rows = [msgspec.json.decode(line, type=Row) for line in lines]
-    left = sorted(set(range(asked.positions)) - {row.number for row in rows})
-    until = time.monotonic() + 60 * asked.minutes
-    if left and not asked.table:
-        adviser_of(asked.game)  # compiled once, before the workers start
-        with ProcessPoolExecutor(asked.jobs) as pool, path.open("ab") as file:
-            chunk = 4 * asked.jobs
+    left = sorted(set(range(options.positions)) - {row.number for row in rows})
+    until = time.monotonic() + 60 * options.minutes
+    if left and not options.table:
+        adviser_of(options.game)  # compiled once, before the workers start
+        with ProcessPoolExecutor(options.jobs) as pool, path.open("ab") as file:
+            chunk = 4 * options.jobs
             while left and time.monotonic() < until:
                 now, left = left[:chunk], left[chunk:]
-                for done in as_completed(pool.submit(measure, asked.game, one) for one in now):
+                for done in as_completed(pool.submit(measure, options.game, one) for one in now):
                     rows.append(done.result())
                     file.write(msgspec.json.encode(rows[-1]) + b"\n")
                     file.flush()
-    tell(asked.game, rows)
+    tell(options.game, rows)
 
 
 if __name__ == "__main__":

@@ -16,16 +16,16 @@ from nomarch.learning.lesson_checks import find_problems
 
 
 def main() -> None:
-    asks = argparse.ArgumentParser(description=__doc__)
-    asks.add_argument("game")
-    asks.add_argument("lessons", nargs="*", help="which lessons; all by default")
-    asks.add_argument("--most", type=int, default=2000, help="how many seeds are tried")
-    wish = asks.parse_args()
-    book = rulebook(wish.game)
-    assert book.teaching is not None, f"{wish.game} has no lessons"
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("lessons", nargs="*", help="which lessons; all by default")
+    parser.add_argument("--most", type=int, default=2000, help="how many seeds are tried")
+    options = parser.parse_args()
+    book = rulebook(options.game)
+    assert book.teaching is not None, f"{options.game} has no lessons"
     for lesson in book.teaching.lessons(str):
-        if not wish.lessons or lesson.id in wish.lessons:
-            print(report(book, lesson, wish.most))
+        if not options.lessons or lesson.id in options.lessons:
+            print(report(book, lesson, options.most))
 
 
 def report(book: Rulebook, lesson: Lesson, most: int) -> str:

@@ -3,7 +3,7 @@
     python -m bench.page [--write]
 
 Plays a few moves of every game at three sizes, prints a table, and writes it into
-`bench/results.md` when asked to.
+`bench/results.md` with `--write`.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(rulebooks()))
     parser.add_argument("--write", action="store_true", help="into bench/results.md")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     rows = [HEAD]
     with tempfile.TemporaryDirectory() as folder:
         site = Site(Path(folder))
@@ -176,13 +176,13 @@ def main() -> None:
             site.start()
             person = site.person("Neith")
             with browser() as running:
-                for game in asked.games:
+                for game in options.games:
                     for size in SIZES:
                         rows.append(measure(site, running, person, game, size).row())
                         print(rows[-1], flush=True)
         finally:
             site.close()
-    if asked.write:
+    if options.write:
         write("\n".join(rows))
 
 

@@ -125,29 +125,29 @@ LINE = Looked | Found
 
 
 def main() -> None:
-    asks = argparse.ArgumentParser(description=__doc__)
-    asks.add_argument("game")
-    asks.add_argument("--want", type=int, default=60)
-    asks.add_argument("--seconds", type=float, default=900)
-    asks.add_argument("--out", type=Path)
-    asks.add_argument("--gather", type=Path)
-    asks.add_argument("--known", type=Path, help="positions to look at: id, players, seed, moves")
-    asks.add_argument("--prove", action="store_true")
-    asks.add_argument("--read", type=int, default=0, metavar="COUNT")
-    asks.add_argument("--drop", nargs="*", default=[], help="puzzles that do not read well")
-    asks.add_argument("--skip", default="", help="answers that there are enough of begin so")
-    wish = asks.parse_args()
-    book = rulebook(wish.game)
-    if wish.gather:
-        gather(book, wish.gather, wish.want, wish.drop)
-    elif wish.read:
-        read_aloud(book, wish.read)
-    elif wish.prove:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--want", type=int, default=60)
+    parser.add_argument("--seconds", type=float, default=900)
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--gather", type=Path)
+    parser.add_argument("--known", type=Path, help="positions to look at: id, players, seed, moves")
+    parser.add_argument("--prove", action="store_true")
+    parser.add_argument("--read", type=int, default=0, metavar="COUNT")
+    parser.add_argument("--drop", nargs="*", default=[], help="puzzles that do not read well")
+    parser.add_argument("--skip", default="", help="answers that there are enough of begin so")
+    options = parser.parse_args()
+    book = rulebook(options.game)
+    if options.gather:
+        gather(book, options.gather, options.want, options.drop)
+    elif options.read:
+        read_aloud(book, options.read)
+    elif options.prove:
         drop_doubtful(book)
-    elif wish.known:
-        look_again(book, wish.known, wish.out)
+    elif options.known:
+        look_again(book, options.known, options.out)
     else:
-        find(book, wish.out, wish.want, wish.seconds, wish.skip)
+        find(book, options.out, options.want, options.seconds, options.skip)
 
 
 # --- Files ----------------------------------------------------------------------------------------

@@ -101,10 +101,10 @@ def measure(tab: Tab, path: str) -> dict[str, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--site", type=Path, help="a folder with a site for /play, built before")
-    wanted = parser.parse_args()
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch, browser() as chrome:
-        folder = wanted.site or Path(scratch)
-        if wanted.site is None:
+        folder = options.site or Path(scratch)
+        if options.site is None:
             build(folder / ROOT.strip("/"), ROOT)
         print("load:", *os.getloadavg())
         print("bytes, compressed:", json.dumps(sizes(folder / ROOT.strip("/"))))

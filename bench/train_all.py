@@ -43,32 +43,32 @@ PER_ALONE_GAME = 0.9
 """Share of a game's time spent training when games take turns."""
 
 
-def settings_of(wish: argparse.Namespace, game: str) -> TrainingSettings:
-    players = wish.players or rulebook(game).game.usual_players
-    seconds = wish.minutes * 60
-    if wish.alone:
-        seconds *= PER_ALONE_GAME / len(wish.games)
+def settings_of(options: argparse.Namespace, game: str) -> TrainingSettings:
+    players = options.players or rulebook(game).game.usual_players
+    seconds = options.minutes * 60
+    if options.alone:
+        seconds *= PER_ALONE_GAME / len(options.games)
     changes: dict[str, Any] = {}
-    for change in wish.set:
+    for change in options.set:
         name, _, value = change.partition("=")
         changes[name] = type(getattr(TrainingSettings, name))(value)
-    if wish.on == "cpu":
+    if options.on == "cpu":
         changes |= {"threads": 1}
-    init = wish.init / f"{game}-weights.npz" if wish.init else None
-    if wish.mixed:
+    init = options.init / f"{game}-weights.npz" if options.init else None
+    if options.mixed:
         changes["mixed_players"] = rulebook(game).game.players
-    if wish.league:
-        changes["league"] = wish.league / game
+    if options.league:
+        changes["league"] = options.league / game
     return TrainingSettings.for_device(
         game,
         players,
-        wish.out / game,
-        wish.on,
+        options.out / game,
+        options.on,
         **{
             "steps": 1 << 40,
             "seconds": seconds,
             "eval_seconds": max(5.0, seconds / 12),
-            "seed": wish.seed,
+            "seed": options.seed,
             "init": init if init and init.exists() else None,
         }
         | changes,
@@ -76,17 +76,17 @@ def settings_of(wish: argparse.Namespace, game: str) -> TrainingSettings:
 
 
 @contextmanager
-def turn(wish: argparse.Namespace) -> Iterator[None]:
+def turn(options: argparse.Namespace) -> Iterator[None]:
     """Wait for the GPU when games take turns."""
-    if not wish.alone:
+    if not options.alone:
         yield
         return
-    with (wish.out / "gpu.lock").open("w") as lock:
+    with (options.out / "gpu.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 
-def train_one(wish: argparse.Namespace, game: str) -> None:
+def train_one(options: argparse.Namespace, game: str) -> None:
     """Train one game in this process and write its result."""
     from nomarch.training.trainer import CHECKPOINT, Trainer
 
@@ -95,7 +95,7 @@ def train_one(wish: argparse.Namespace, game: str) -> None:
     )
     logging.getLogger("numba").setLevel(logging.WARNING)
     began = time.perf_counter()
-    settings = settings_of(wish, game)
+    settings = settings_of(options, game)
     is_resumed = (settings.folder / CHECKPOINT).exists()
     log.info("resuming" if is_resumed else "starting")
     trainer = Trainer(settings, resume=is_resumed)
@@ -104,9 +104,9 @@ def train_one(wish: argparse.Namespace, game: str) -> None:
     trainer.evaluate()
     compiled = time.perf_counter() - began
     log.info("%s: compiled after %.0f s", game, compiled)
-    with turn(wish):
+    with turn(options):
         first, since = trainer.global_step, trainer.seconds
-        trainer.train(until=wish.until - MARGIN)
+        trainer.train(until=options.until - MARGIN)
     result = {
         "game": game,
         "players": settings.players,
@@ -115,7 +115,7 @@ def train_one(wish: argparse.Namespace, game: str) -> None:
         "train_seconds": round(trainer.seconds - since, 1),
         "decisions": trainer.global_step - first,
         "decisions_per_second": round((trainer.global_step - first) / (trainer.seconds - since)),
-        "alone": wish.alone,
+        "alone": options.alone,
         "phases": trainer.phases,
         **{name: trainer.log[-1][name] for name in trainer.log[-1]},
     }
@@ -131,21 +131,21 @@ def train_one(wish: argparse.Namespace, game: str) -> None:
     print(trainer.summary(), flush=True)
 
 
-def gather(wish: argparse.Namespace) -> None:
+def gather(options: argparse.Namespace) -> None:
     """Collect what is worth taking home."""
     results = []
-    with tarfile.open(wish.out / "curves.tar.gz", "w:gz") as archive:
-        for game in wish.games:
-            folder = wish.out / game
+    with tarfile.open(options.out / "curves.tar.gz", "w:gz") as archive:
+        for game in options.games:
+            folder = options.out / game
             for name in ("log.jsonl", "curves.svg", RESULT, "output.txt"):
                 if (folder / name).exists():
                     archive.add(folder / name, f"{game}/{name}")
             if (folder / "weights.npz").exists():
-                copyfile(folder / "weights.npz", wish.out / f"{game}-weights.npz")
+                copyfile(folder / "weights.npz", options.out / f"{game}-weights.npz")
                 load_weights(folder / "weights.npz").check(rulebook(game))
             if (folder / RESULT).exists():
                 results.append(json.loads((folder / RESULT).read_text(encoding="utf-8")))
-    (wish.out / "summary.json").write_text(json.dumps(results, indent=2), encoding="utf-8")
+    (options.out / "summary.json").write_text(json.dumps(results, indent=2), encoding="utf-8")
     for result in results:
         print(
             f"{result['game']}: {result['decisions'] / 1e6:.0f} M decisions, "
@@ -172,30 +172,30 @@ def main() -> int:
     parser.add_argument("--deadline", type=float, help="stop everything after so many minutes")
     parser.add_argument("--one", help=argparse.SUPPRESS)
     parser.add_argument("--until", type=float, help=argparse.SUPPRESS)
-    wish = parser.parse_args()
-    wish.until = wish.until or time.time() + (wish.deadline or 1e6) * 60
-    wish.games = wish.games.split(",") if wish.games else list(rulebooks())
-    wish.out.mkdir(parents=True, exist_ok=True)
-    if wish.one:
+    options = parser.parse_args()
+    options.until = options.until or time.time() + (options.deadline or 1e6) * 60
+    options.games = options.games.split(",") if options.games else list(rulebooks())
+    options.out.mkdir(parents=True, exist_ok=True)
+    if options.one:
         try:
-            train_one(wish, wish.one)
+            train_one(options, options.one)
         except Exception:
             traceback.print_exc()
             return 1
         return 0
-    failed = run_all(wish)
-    gather(wish)
+    failed = run_all(options)
+    gather(options)
     return 1 if failed else 0
 
 
-def run_all(wish: argparse.Namespace) -> list[str]:
+def run_all(options: argparse.Namespace) -> list[str]:
     """Run a process per game; return the games that failed."""
     processes, files = {}, {}
-    for game in wish.games:
-        (wish.out / game).mkdir(exist_ok=True)
-        files[game] = (wish.out / game / "output.txt").open("a", encoding="utf-8")
+    for game in options.games:
+        (options.out / game).mkdir(exist_ok=True)
+        files[game] = (options.out / game / "output.txt").open("a", encoding="utf-8")
         command = [sys.executable, "-m", "bench.train_all", *sys.argv[1:]]
-        command += ["--one", game, "--until", str(wish.until)]
+        command += ["--one", game, "--until", str(options.until)]
         quiet = os.environ | {"NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS": "0", "PYTHONUNBUFFERED": "1"}
         processes[game] = subprocess.Popen(
             command, stdout=files[game], stderr=subprocess.STDOUT, env=quiet
@@ -203,12 +203,12 @@ def run_all(wish: argparse.Namespace) -> list[str]:
     failed = []
     for game, process in processes.items():
         try:
-            code = process.wait(max(0.0, wish.until - time.time()))
+            code = process.wait(max(0.0, options.until - time.time()))
         except subprocess.TimeoutExpired:
             process.kill()
             code = process.wait()
         files[game].close()
-        output = (wish.out / game / "output.txt").read_text(encoding="utf-8").splitlines()
+        output = (options.out / game / "output.txt").read_text(encoding="utf-8").splitlines()
         print(f"--- {game}: exit {code}", *output[-40 if code else -8 :], sep="\n", flush=True)
         if code:
             failed.append(game)

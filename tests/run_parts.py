@@ -179,16 +179,16 @@ def slowest_tests() -> list[tuple[float, str]]:
 
 
 def main() -> int:
-    asks = argparse.ArgumentParser(description=__doc__)
-    asks.add_argument("stages", choices=["lint", "check", "test"])
-    asks.add_argument("--all", action="store_true", help="also run the thorough tests")
-    wish = asks.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("stages", choices=["lint", "check", "test"])
+    parser.add_argument("--all", action="store_true", help="also run the thorough tests")
+    options = parser.parse_args()
     shutil.rmtree(TIMES, ignore_errors=True)
     TIMES.mkdir(parents=True)
     for measured in (*ROOT.glob(".coverage"), *ROOT.glob(".coverage.*")):
         measured.unlink()
     began, parts = perf_counter(), []
-    for stage in stages(wish.stages, ["--thorough"] if wish.all else []):
+    for stage in stages(options.stages, ["--thorough"] if options.all else []):
         with ThreadPoolExecutor(CORES + 1) as threads:  # a part may wait for the network
             list(threads.map(lambda part: part.run(len(stage) == 1), stage))  # noqa: B023
         parts += stage
