@@ -82,10 +82,10 @@ class _Plurals(NullTranslations):
         self.forms, self.is_french = forms, language == "fr"
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        told = self.forms.get((msgid1, msgid2))
-        if told is None:
+        text = self.forms.get((msgid1, msgid2))
+        if text is None:
             return super().ngettext(msgid1, msgid2, n)
-        return told[n > 1 if self.is_french else n != 1]  # in French, 0 is singular
+        return text[n > 1 if self.is_french else n != 1]  # in French, 0 is singular
 
 
 def load_catalog(package: str, language: str) -> tuple[dict[str, str], NullTranslations]:
@@ -97,13 +97,13 @@ def load_catalog(package: str, language: str) -> tuple[dict[str, str], NullTrans
     forms: dict[tuple[str, str], list[str]] = {}
     for entry in read_entries(path.read_text(encoding="utf-8")):
         singular, plural = entry.get("msgid"), entry.get("msgid_plural")
-        told = [text for key, text in entry.items() if key.startswith("msgstr")]
-        if not singular or not all(told):
+        texts = [text for key, text in entry.items() if key.startswith("msgstr")]
+        if not singular or not all(texts):
             continue  # the header, or not translated yet
         if plural is None:
-            sentences[singular] = told[0]
+            sentences[singular] = texts[0]
         else:
-            forms[singular, plural] = told
+            forms[singular, plural] = texts
     return sentences, _Plurals(forms, language)
 
 

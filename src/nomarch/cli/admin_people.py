@@ -44,8 +44,8 @@ def role(store: Store, options: argparse.Namespace) -> None:
 def reports(store: Store, options: argparse.Namespace) -> None:
     """List the open reports."""
     for case in moderation.reports(store, most=options.most):
-        told = f"{case.evidence.subject} ({case.subject}), by {case.evidence.reporter}: {case.text}"
-        print(f"{case.id}  {_time(case.at)}  {case.kind:<9} {told}")
+        text = f"{case.evidence.subject} ({case.subject}), by {case.evidence.reporter}: {case.text}"
+        print(f"{case.id}  {_time(case.at)}  {case.kind:<9} {text}")
 
 
 def audit(store: Store, options: argparse.Namespace) -> None:

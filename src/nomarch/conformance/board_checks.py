@@ -193,8 +193,8 @@ def _small_words(
     across, down, least = PLACES[shape]
     for size, words in lettering(root, min(across / width, down / height)):
         if size < least:
-            told = f"{words!r} is {size:.1f} px high on the {shape} board; use at least {least} px."
-            yield _on_board(book, told)
+            text = f"{words!r} is {size:.1f} px high on the {shape} board; use at least {least} px."
+            yield _on_board(book, text)
 
 
 def lettering(node: ElementTree.Element, scale: float) -> Iterator[tuple[float, str]]:

@@ -107,8 +107,8 @@ def game_source(book: Rulebook) -> CatalogSource:
 
 def forms(message: Message) -> tuple[str, ...]:
     """A translation; singular and plural of one that has both."""
-    told = message.string or ""
-    return (told,) if isinstance(told, str) else tuple(told)
+    text = message.string or ""
+    return (text,) if isinstance(text, str) else tuple(text)
 
 
 def english(message: Message) -> str:
@@ -177,16 +177,16 @@ def check_catalogs(book: Rulebook) -> Iterator[Problem]:
             if not message.id:
                 continue
             wanted = sorted(PLACEHOLDER.findall(english(message)))
-            for told in filter(None, forms(message)):
-                if sorted(PLACEHOLDER.findall(told)) != wanted:
-                    sentence = f"{told!r} must contain {', '.join(wanted) or 'no placeholder'}."
+            for text in filter(None, forms(message)):
+                if sorted(PLACEHOLDER.findall(text)) != wanted:
+                    sentence = f"{text!r} must contain {', '.join(wanted) or 'no placeholder'}."
                     yield Problem(sentence, path, message.lineno or 1)
         left = missing(source, language)
         if left:
             first = left[0] if isinstance(left[0], str) else left[0][0]
             count = f"{len(left)} sentences are missing, such as"
-            told = f"{'1 sentence is missing:' if len(left) == 1 else count} {first!r}."
-            yield Problem(f"{LANGUAGES[language]}: {told}", path, 1)
+            text = f"{'1 sentence is missing:' if len(left) == 1 else count} {first!r}."
+            yield Problem(f"{LANGUAGES[language]}: {text}", path, 1)
     for language in FOREIGN:
         if language not in source.languages():
             sentence = f"There is no {LANGUAGES[language]} catalog; those players see English."

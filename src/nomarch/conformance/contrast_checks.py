@@ -39,7 +39,7 @@ class WrittenLine:
 
 def check_contrast(book: Rulebook) -> Iterator[Problem]:
     """Words on a board can be read, in both themes and shapes."""
-    setup, told = list(book.setups())[-1], set[tuple[str, ...]]()
+    setup, reported = list(book.setups())[-1], set[tuple[str, ...]]()
     for moment in MOMENTS:
         match = played(book, setup, 23, moment)
         seat = match.to_act[0] if match.to_act else 0
@@ -51,8 +51,8 @@ def check_contrast(book: Rulebook) -> Iterator[Problem]:
                 ground = _painted(root, theme)
                 for words in written:
                     key = words.words, words.pigment, shape, _name(theme)
-                    if key not in told and (dull := _dull(words, ground, theme, shape)):
-                        told.add(key)
+                    if key not in reported and (dull := _dull(words, ground, theme, shape)):
+                        reported.add(key)
                         yield problem_at(book, "art", "def draw", dull)
 
 

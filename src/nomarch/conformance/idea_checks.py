@@ -39,12 +39,12 @@ def check_ideas(book: Rulebook, count: int = POSITIONS) -> Iterator[Problem]:
         for idea, sentence, numbers in false_sentences(match, seat):
             where = f"in {sentence!r}, seed {match.seed}, after {len(match.steps)} steps"
             if idea.check is None:
-                told = f"{idea.id!r} states numbers without a check, {where}."
+                text = f"{idea.id!r} states numbers without a check, {where}."
             elif numbers is None:
-                told = f"{idea.id!r} says what is not so by its check, {where}."
+                text = f"{idea.id!r} says what is not so by its check, {where}."
             else:
-                told = f"{idea.id!r} has other numbers than the rules ({numbers}), {where}."
-            yield problem_at(book, "ideas", f'Idea("{idea.id}"', told)
+                text = f"{idea.id!r} has other numbers than the rules ({numbers}), {where}."
+            yield problem_at(book, "ideas", f'Idea("{idea.id}"', text)
 
 
 def positions(book: Rulebook) -> Iterator[tuple[Match, int]]:

@@ -120,18 +120,20 @@ COMPILED_CHECKS: tuple[SetupCheck, ...] = (compiled.check_builds, compiled.check
 
 def check_game(book: Rulebook, *, compiled_too: bool = False) -> Iterator[Problem]:
     """Yield everything that is wrong with a game; notes about optional parts come last."""
-    told: set[str] = set()
+    reported: set[str] = set()
     for name, found in _runs(book, compiled_too):
         try:
-            for problem in islice((each for each in found if str(each) not in told), MOST_PROBLEMS):
-                told.add(str(problem))
+            for problem in islice(
+                (each for each in found if str(each) not in reported), MOST_PROBLEMS
+            ):
+                reported.add(str(problem))
                 yield problem
         except Exception as error:  # the game's own code failed: that is a finding too
             problem = problem_of_error(book, error, name)
             # Many checks may fail at the same line: only the first reports it.
             cause = f"{problem.path}:{problem.line}: {error!r}"
-            if cause not in told:
-                told.add(cause)
+            if cause not in reported:
+                reported.add(cause)
                 yield problem
 
 

@@ -122,8 +122,8 @@ def check_glossary(book: Rulebook) -> Iterator[Problem]:
         if not all(section.title and section.entries for section in sections):
             yield wrong("A section of the glossary has no title or no entries.")
         for entry in entries:
-            told = entry.name + entry.about
-            if not entry.name.strip() or not entry.about.strip() or "{" in told:
+            text = entry.name + entry.about
+            if not entry.name.strip() or not entry.about.strip() or "{" in text:
                 yield wrong(f"The entry {entry.name!r} is not finished.")
 
 

@@ -491,7 +491,7 @@ def start_round(
         tables = _for_present_people(store, tables)
         change_tournament(store, tournament, due)
         _put_divisions(store, tournament.id, divisions or {})
-        told = with_settings(store, {seat.person for table in tables for seat in table.seats})
+        notified = with_settings(store, {seat.person for table in tables for seat in table.seats})
         for pairing, table in zip(pairings, tables, strict=True):
             insert_row(
                 store, PAIRING, tournament=tournament.id, round=pairing.round, no=pairing.no,
@@ -499,7 +499,7 @@ def start_round(
             )  # fmt: skip
             add_table(store, table, Job(at))
             for seat in table.seats:
-                if seat.person in told:
+                if seat.person in notified:
                     path = f"/t/{pairing.table}"
                     values = {"name": tournament.title, "game": tournament.game, "path": path}
                     notify(

@@ -164,8 +164,8 @@ class GlossaryEntry:
 
 def counted_entry(t: Translate, piece: str, name: str, about: str, count: int) -> GlossaryEntry:
     """Return an entry that also says how many of a piece there are."""
-    told = t("{about} ({count} in the game)").format(about=about, count=count)
-    return GlossaryEntry(piece, name, told)
+    text = t("{about} ({count} in the game)").format(about=about, count=count)
+    return GlossaryEntry(piece, name, text)
 
 
 def piece_names(name: str, *numbers: int) -> tuple[str, ...]:

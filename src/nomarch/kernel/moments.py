@@ -110,9 +110,9 @@ def sail(at: str, start: str = "", look: str = "", **more: Any) -> Beat:
 
 def score(seat: int, points: int, start: str, row: int, **more: Any) -> Beat:
     """Points of a row of a scoring go to a nameplate, from where they were made."""
-    told = f"+{points}" if points >= 0 else f"−{-points}"
+    text = f"+{points}" if points >= 0 else f"−{-points}"
     more = {"is_long": True, "sound": "coin", **more}
-    return Beat("fly", f"@{seat}", start, words=told, row=row, points=points, **more)
+    return Beat("fly", f"@{seat}", start, words=text, row=row, points=points, **more)
 
 
 def effect(do: str, at: str, **more: Any) -> Beat:

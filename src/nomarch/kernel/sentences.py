@@ -163,7 +163,7 @@ def tell_points(e: Telling) -> str:
     """Describe an event of scored points by category; empty if there are none."""
     points = abs(e.points)
     if e.points > 0:
-        told = e.t.ngettext(
+        text = e.t.ngettext(
             "{category}: {player} scores {points} point.",
             "{category}: {player} scores {points} points.",
             points,
@@ -174,7 +174,7 @@ def tell_points(e: Telling) -> str:
             points,
         )
     else:
-        told = e.t.ngettext(
+        text = e.t.ngettext(
             "{category}: {player} loses {points} point.",
             "{category}: {player} loses {points} points.",
             points,
@@ -182,7 +182,7 @@ def tell_points(e: Telling) -> str:
         you = e.t.ngettext(
             "{category}: you lose {points} point.", "{category}: you lose {points} points.", points
         )
-    return e.fill(told, you, points=points) if points else ""
+    return e.fill(text, you, points=points) if points else ""
 
 
 def figures(number: int) -> str:

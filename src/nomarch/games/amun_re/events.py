@@ -14,15 +14,15 @@ OFFERING, HARVEST = "offering", "harvest"
 
 
 def _bid(e: Telling) -> str:
-    told, you = e.t("{player} bids {gold} for {province}."), e.t("You bid {gold} for {province}.")
+    text, you = e.t("{player} bids {gold} for {province}."), e.t("You bid {gold} for {province}.")
     if e.blocked:
-        told = e.t("{player} bids {gold} for {province}, protected by a bid block.")
+        text = e.t("{player} bids {gold} for {province}, protected by a bid block.")
         you = e.t("You bid {gold} for {province}, protected by a bid block.")
-    return e.fill(told, you, gold=box.BID_TRACK[e.step])
+    return e.fill(text, you, gold=box.BID_TRACK[e.step])
 
 
 def _bought(e: Telling) -> str:
-    told = (
+    text = (
         e.t.ngettext(
             "{player} buys {count} power card for {gold} gold.",
             "{player} buys {count} power cards for {gold} gold.",
@@ -56,7 +56,7 @@ def _bought(e: Telling) -> str:
             e.count,
         ),
     )
-    return e.fill(told[e.what], you[e.what])
+    return e.fill(text[e.what], you[e.what])
 
 
 def _built(e: Telling) -> str:
@@ -77,12 +77,12 @@ def _put_in(e: Telling) -> str:
 
 
 def _offer_shown(e: Telling) -> str:
-    told, you = e.t("{player} offers {gold} gold."), e.t("You offer {gold} gold.")
+    text, you = e.t("{player} offers {gold} gold."), e.t("You offer {gold} gold.")
     if e.gold == box.THEFT:
-        told, you = e.t("{player} steals 3 gold."), e.t("You steal 3 gold.")
+        text, you = e.t("{player} steals 3 gold."), e.t("You steal 3 gold.")
     if e.gold == 0:
-        told, you = e.t("{player} offers nothing."), e.t("You offer nothing.")
-    shown = e.fill(told, you)
+        text, you = e.t("{player} offers nothing."), e.t("You offer nothing.")
+    shown = e.fill(text, you)
     return f"{shown} {e.t('An adjustment card comes with it.')}" if e.adjusting else shown
 
 

@@ -58,9 +58,9 @@ def _free_province(move: Move) -> float:
 
 
 def _is_free(t: Translate, move: Move) -> str:
-    told = t("{province} is free: you keep all {gold} gold.")
+    text = t("{province} is free: you keep all {gold} gold.")
     gold = _gold(move.view, move.seat)
-    return told.format(province=component_names.province(t, _lot(move)), gold=gold)
+    return text.format(province=component_names.province(t, _lot(move)), gold=gold)
 
 
 def _overbids(move: Move) -> float:
@@ -97,12 +97,12 @@ def _points(move: Move) -> float:
 
 
 def _has_points(t: Translate, move: Move) -> str:
-    told = t.ngettext(
+    text = t.ngettext(
         "{province} adds {points} point as it stands.",
         "{province} adds {points} points as it stands.",
         points := round(_points(move)),
     )
-    return told.format(province=component_names.province(t, _lot(move)), points=points)
+    return text.format(province=component_names.province(t, _lot(move)), points=points)
 
 
 def _fields(move: Move) -> float:
@@ -115,13 +115,13 @@ def _fields(move: Move) -> float:
 
 def _has_fields(t: Translate, move: Move) -> str:
     p, turns = _lot(move), _turns_left(move.view)
-    told = t.ngettext(
+    text = t.ngettext(
         "{province} has room for {farmers}, and there is {count} harvest left in this kingdom.",
         "{province} has room for {farmers}, and there are {count} harvests left in this kingdom.",
         turns,
     )
     farmers = component_names.some(t, "farmer", box.SPACES[p])
-    return told.format(province=component_names.province(t, p), farmers=farmers, count=turns)
+    return text.format(province=component_names.province(t, p), farmers=farmers, count=turns)
 
 
 def _income(move: Move) -> float:
@@ -131,8 +131,8 @@ def _income(move: Move) -> float:
 
 def _pays(t: Translate, move: Move) -> str:
     p = _lot(move)
-    told = t("{province} pays {gold} gold every turn.")
-    return told.format(province=component_names.province(t, p), gold=box.INCOME[p])
+    text = t("{province} pays {gold} gold every turn.")
+    return text.format(province=component_names.province(t, p), gold=box.INCOME[p])
 
 
 def _gifts(move: Move) -> float:
@@ -149,8 +149,8 @@ def _gives(t: Translate, move: Move) -> str:
         (box.GIFT_GOLD[p], t("{count} gold").format(count=box.GIFT_GOLD[p])),
         (box.GIFT_CARDS[p], component_names.some(t, "card", box.GIFT_CARDS[p])),
     )
-    told = t("{province} comes with {gifts}.")
-    return told.format(province=component_names.province(t, p), gifts=and_list(t, gifts))
+    text = t("{province} comes with {gifts}.")
+    return text.format(province=component_names.province(t, p), gifts=and_list(t, gifts))
 
 
 def _temples(move: Move) -> float:
@@ -160,10 +160,10 @@ def _temples(move: Move) -> float:
 
 def _has_temples(t: Translate, move: Move) -> str:
     p = _lot(move)
-    told = t("{province} has a temple: up to 4 points at the next scoring.")
+    text = t("{province} has a temple: up to 4 points at the next scoring.")
     if box.TEMPLES[p] > 1:
-        told = t("{province} has {count} temples: up to 4 points each at the next scoring.")
-    return told.format(province=component_names.province(t, p), count=box.TEMPLES[p])
+        text = t("{province} has {count} temples: up to 4 points each at the next scoring.")
+    return text.format(province=component_names.province(t, p), count=box.TEMPLES[p])
 
 
 def _caravan(move: Move) -> float:
@@ -173,8 +173,8 @@ def _caravan(move: Move) -> float:
 
 def _has_caravan(t: Translate, move: Move) -> str:
     p = _lot(move)
-    told = t("{province}'s caravan pays {gold} gold in every turn with an offering of 12 or less.")
-    return told.format(province=component_names.province(t, p), gold=box.CARAVAN[p])
+    text = t("{province}'s caravan pays {gold} gold in every turn with an offering of 12 or less.")
+    return text.format(province=component_names.province(t, p), gold=box.CARAVAN[p])
 
 
 # --- Purchases ------------------------------------------------------------------------------------
@@ -192,12 +192,12 @@ def _farmers(move: Move) -> float:
 
 def _farmers_pay(t: Translate, move: Move) -> str:
     count, turns = _bought(move, st.FARMERS_STAGE), _turns_left(move.view)
-    told = t.ngettext(
+    text = t.ngettext(
         "Each farmer harvests {turns} more time in this kingdom.",
         "Each farmer harvests {turns} more times in this kingdom.",
         turns,
     )
-    return told.format(count=count, turns=turns)
+    return text.format(count=count, turns=turns)
 
 
 def _farmers_late(t: Translate, move: Move) -> str:
@@ -211,12 +211,12 @@ def _bricks(move: Move) -> float:
 
 
 def _finishes(t: Translate, move: Move) -> str:
-    told = t.ngettext(
+    text = t.ngettext(
         "Well placed, the bricks add {points} point at the scoring.",
         "Well placed, the bricks add {points} points at the scoring.",
         points := round(_bricks(move)),
     )
-    return told.format(points=points)
+    return text.format(points=points)
 
 
 def _spare_bricks(t: Translate, move: Move) -> str:
@@ -229,8 +229,8 @@ def _brick_price(move: Move) -> float:
 
 def _bricks_cost(t: Translate, move: Move) -> str:
     count = _bought(move, st.BRICKS_STAGE)
-    told = t.ngettext("{count} brick costs {gold} gold.", "{count} bricks cost {gold} gold.", count)
-    return told.format(count=count, gold=purchases.price(count))
+    text = t.ngettext("{count} brick costs {gold} gold.", "{count} bricks cost {gold} gold.", count)
+    return text.format(count=count, gold=purchases.price(count))
 
 
 def _cards(move: Move) -> float:
@@ -240,10 +240,10 @@ def _cards(move: Move) -> float:
 
 def _cards_pay(t: Translate, move: Move) -> str:
     count = _bought(move, st.CARDS_STAGE)
-    told = t("The first card costs only 1 gold, and most are worth more.")
+    text = t("The first card costs only 1 gold, and most are worth more.")
     if count > 1:
-        told = t("One more card costs {gold} gold, and most are worth more.")
-    return told.format(gold=purchases.price(count) - purchases.price(count - 1))
+        text = t("One more card costs {gold} gold, and most are worth more.")
+    return text.format(gold=purchases.price(count) - purchases.price(count - 1))
 
 
 def _cards_dear(t: Translate, move: Move) -> str:
@@ -272,14 +272,14 @@ def _purse(move: Move) -> float:
 def _empties_purse(t: Translate, move: Move) -> str:
     left, is_last = _gold(move.view, move.seat) - _spent(move), move.view.turn == box.TURNS
     if act.PUT.has(move.action):
-        told = t("It leaves you {gold} gold for the next auction.")
+        text = t("It leaves you {gold} gold for the next auction.")
         if is_last:
-            told = t("It leaves you {gold} gold, and after this turn gold scores for the richest.")
+            text = t("It leaves you {gold} gold, and after this turn gold scores for the richest.")
     else:
-        told = t("It leaves you {gold} gold for the offering and the next auction.")
+        text = t("It leaves you {gold} gold for the offering and the next auction.")
         if is_last:
-            told = t("It leaves you {gold} gold for the offering and the final scoring.")
-    return told.format(gold=left)
+            text = t("It leaves you {gold} gold for the offering and the final scoring.")
+    return text.format(gold=left)
 
 
 # --- Offerings and rewards ------------------------------------------------------------------------
@@ -295,8 +295,8 @@ def _caravans(move: Move) -> float:
 
 
 def _caravans_pay(t: Translate, move: Move) -> str:
-    told = t("A low total suits you: your caravans pay {gold} gold if it's 12 or less.")
-    return told.format(gold=scoring.sum_of(move.view, move.seat, box.CARAVAN))
+    text = t("A low total suits you: your caravans pay {gold} gold if it's 12 or less.")
+    return text.format(gold=scoring.sum_of(move.view, move.seat, box.CARAVAN))
 
 
 def _caravans_stop(t: Translate, move: Move) -> str:
@@ -313,12 +313,12 @@ def _harvest(move: Move) -> float:
 
 
 def _high_total(t: Translate, move: Move) -> str:
-    told = t.ngettext(
+    text = t.ngettext(
         "A high total suits you: you have {count} farmer.",
         "A high total suits you: you have {count} farmers.",
         farmers := scoring.farmers_of(move.view, move.seat),
     )
-    return told.format(count=farmers)
+    return text.format(count=farmers)
 
 
 def _low_total(t: Translate, move: Move) -> str:
@@ -331,10 +331,10 @@ def _offers(move: Move) -> float:
 
 def _keeps_after_offer(t: Translate, move: Move) -> str:
     given = int(move.view.offer[move.seat])
-    told = t("You give {gold} gold and keep {left} for the next auction.")
+    text = t("You give {gold} gold and keep {left} for the next auction.")
     if move.view.turn == box.TURNS:
-        told = t("You give {gold} gold and keep {left}: the richest players score for gold.")
-    return told.format(gold=given, left=_gold(move.view, move.seat) - given)
+        text = t("You give {gold} gold and keep {left}: the richest players score for gold.")
+    return text.format(gold=given, left=_gold(move.view, move.seat) - given)
 
 
 def _rewards(move: Move) -> float:
@@ -371,12 +371,12 @@ def _reward_farmer(move: Move) -> float:
 
 
 def _brick_finishes(t: Translate, move: Move) -> str:
-    told = t.ngettext(
+    text = t.ngettext(
         "Well placed, one brick adds {points} point at the scoring.",
         "Well placed, one brick adds {points} points at the scoring.",
         points := tips.brick_gain(move.view, move.seat, 1),
     )
-    return told.format(points=points)
+    return text.format(points=points)
 
 
 def _brick_alone(t: Translate, move: Move) -> str:
@@ -387,12 +387,12 @@ def _farmer_earns(t: Translate, move: Move) -> str:
     gold, more = box.HARVEST[move.view.box], _turns_left(move.view) - 1
     if not more:
         return t("A farmer earns {gold} gold right now.").format(gold=gold)
-    told = t.ngettext(
+    text = t.ngettext(
         "A farmer earns {gold} gold now, and harvests again in {count} more turn.",
         "A farmer earns {gold} gold now, and harvests again in {count} more turns.",
         more,
     )
-    return told.format(gold=gold, count=more)
+    return text.format(gold=gold, count=more)
 
 
 def _reward_card(move: Move) -> float:
@@ -499,10 +499,10 @@ def _play(move: Move) -> float:
 
 def _card_works(t: Translate, move: Move) -> str:
     if gold := _best_card_gold(move):
-        told = t("The card brings {gold} gold more in the best province.")
+        text = t("The card brings {gold} gold more in the best province.")
         if not act.PLAY.has(move.action):
-            told = t("The card brings {gold} gold more there.")
-        return told.format(gold=gold)
+            text = t("The card brings {gold} gold more there.")
+        return text.format(gold=gold)
     kind = act.PLAY.card(move.action)
     return {
         box.BLOCK: t("Whoever wants to outbid you has to go two steps higher."),
@@ -536,24 +536,24 @@ def _site_pays(t: Translate, move: Move) -> str:
     p = act.PROVINCE.p(move.action)
     gain = tips.pyramid_gain(move.view, move.seat, p)
     if _bricks_missing(move) == 1:
-        told = t.ngettext(
+        text = t.ngettext(
             "It finishes a pyramid: {points} point at the scoring.",
             "It finishes a pyramid: {points} points at the scoring.",
             gain,
         )
     elif _bricks_missing(move) <= move.view.units:
-        told = t.ngettext(
+        text = t.ngettext(
             "With {count} bricks you finish a pyramid there: {points} point at the scoring.",
             "With {count} bricks you finish a pyramid there: {points} points at the scoring.",
             gain,
         )
     else:
-        told = t.ngettext(
+        text = t.ngettext(
             "A pyramid there would add {points} point, but lacks {count} bricks.",
             "A pyramid there would add {points} points, but lacks {count} bricks.",
             gain,
         )
-    return told.format(points=gain, count=_bricks_missing(move))
+    return text.format(points=gain, count=_bricks_missing(move))
 
 
 def _whole(t: Translate, moves: Sequence[Move]) -> str:
@@ -569,8 +569,8 @@ def _whole(t: Translate, moves: Sequence[Move]) -> str:
             return card_move.format(card=component_names.card(t, block.card(last.action)))
     if _lot(last) < 0:
         return ""
-    told = t("Bid {gold} for {province}")
-    return told.format(gold=_price(last), province=component_names.province(t, _lot(last)))
+    text = t("Bid {gold} for {province}")
+    return text.format(gold=_price(last), province=component_names.province(t, _lot(last)))
 
 
 def _declines(t: Translate, view: st.State) -> str:

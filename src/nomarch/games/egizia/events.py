@@ -33,9 +33,9 @@ def _sailed(e: Telling) -> str:
 
 
 def _stones_changed(e: Telling) -> str:
-    told = e.t.ngettext("{player} gets {count} stone.", "{player} gets {count} stones.", e.count)
+    text = e.t.ngettext("{player} gets {count} stone.", "{player} gets {count} stones.", e.count)
     you = e.t.ngettext("You get {count} stone.", "You get {count} stones.", e.count)
-    return e.fill(told, you) if e.count > 0 else ""
+    return e.fill(text, you) if e.count > 0 else ""
 
 
 def _market_fell(e: Telling) -> str:
@@ -51,7 +51,7 @@ def _scored(e: Telling) -> str:
         return ""
     points = abs(e.points)
     if e.points < 0:
-        told = e.t.ngettext(
+        text = e.t.ngettext(
             "{player} loses {points} point to hunger.",
             "{player} loses {points} points to hunger.",
             points,
@@ -59,8 +59,8 @@ def _scored(e: Telling) -> str:
         you = e.t.ngettext(
             "You lose {points} point to hunger.", "You lose {points} points to hunger.", points
         )
-        return e.fill(told, you, points=points)
-    told, you = {
+        return e.fill(text, you, points=points)
+    text, you = {
         FOR_FLOORS: (
             e.t("{player} scores {points} for the floor."),
             e.t("You score {points} for the floor."),
@@ -90,7 +90,7 @@ def _scored(e: Telling) -> str:
             e.t("You score {points} for grave treasure."),
         ),
     }[e.category]
-    return e.fill(told, you)
+    return e.fill(text, you)
 
 
 def _fed(e: Telling) -> str:

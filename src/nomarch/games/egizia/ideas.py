@@ -56,10 +56,10 @@ def _quarry(move: Move) -> float:
 
 def _quarry_pays(t: Translate, move: Move) -> str:
     stones, left = box.QUARRY_STONES[_card(move) - box.FIRST_QUARRY], _rounds_left(move.view)
-    told = t("The quarry gives you {stones} stones in the last round.")
+    text = t("The quarry gives you {stones} stones in the last round.")
     if left > 1:
-        told = t("The quarry gives you {stones} stones in each of {count} more rounds.")
-    return told.format(stones=stones, count=left)
+        text = t("The quarry gives you {stones} stones in each of {count} more rounds.")
+    return text.format(stones=stones, count=left)
 
 
 def _field(move: Move) -> float:
@@ -76,12 +76,12 @@ def _field(move: Move) -> float:
 def _field_feeds(t: Translate, move: Move) -> str:
     missing = int(feeding.missing(move.view, move.seat))
     if missing:
-        told = t.ngettext(
+        text = t.ngettext(
             "You're {missing} grain short, which would cost you {points} point.",
             "You're {missing} grain short, which would cost you {points} points.",
             points := missing * int(feeding.hunger_price(move.view, move.seat)),
         )
-        return told.format(missing=missing, points=points)
+        return text.format(missing=missing, points=points)
     return t("More grain lets your crews grow.")
 
 
@@ -107,9 +107,9 @@ def _points_now(move: Move) -> float:
 
 
 def _scores_now(t: Translate, move: Move) -> str:
-    told = t.ngettext("It scores {points} point at once.", "It scores {points} points at once.",
+    text = t.ngettext("It scores {points} point at once.", "It scores {points} points at once.",
                       points := round(_points_now(move)))  # fmt: skip
-    return told.format(points=points)
+    return text.format(points=points)
 
 
 # --- Flood, canals and crews ----------------------------------------------------------------------
@@ -138,21 +138,21 @@ def _flood(move: Move) -> float:
 
 def _starves_rival(t: Translate, move: Move) -> str:
     points, rival = _hungriest(move)
-    told = t.ngettext(
+    text = t.ngettext(
         "As it stands, hunger would then cost {player} {points} point.",
         "As it stands, hunger would then cost {player} {points} points.",
         points,
     )
-    return told.format(player=f"{{names[{rival}]}}", points=points)
+    return text.format(player=f"{{names[{rival}]}}", points=points)
 
 
 def _starves(t: Translate, move: Move) -> str:
-    told = t.ngettext(
+    text = t.ngettext(
         "As it stands, hunger would then cost you {points} point.",
         "As it stands, hunger would then cost you {points} points.",
         points := _hunger(move.view, move.seat, act.FLOOD_TO.flood(move.action)),
     )
-    return told.format(points=points)
+    return text.format(points=points)
 
 
 def _dug(move: Move) -> int:
@@ -193,17 +193,17 @@ def _raised(move: Move) -> float:
 
 
 def _can_feed(t: Translate, move: Move) -> str:
-    told = t("The crew grows to {strength}, and you have the grain for it.")
-    return told.format(strength=move.view.crew[move.seat][_stronger(move)] + 1)
+    text = t("The crew grows to {strength}, and you have the grain for it.")
+    return text.format(strength=move.view.crew[move.seat][_stronger(move)] + 1)
 
 
 def _cannot_feed(t: Translate, move: Move) -> str:
-    told = t.ngettext(
+    text = t.ngettext(
         "Your fields can't feed a stronger crew: each missing grain costs {points} point.",
         "Your fields can't feed a stronger crew: each missing grain costs {points} points.",
         points := int(feeding.hunger_price(move.view, move.seat)),
     )
-    return told.format(points=points)
+    return text.format(points=points)
 
 
 def _drawn_cards(move: Move) -> tuple[int, int]:
@@ -223,12 +223,12 @@ def _draw(move: Move) -> float:
 
 def _draws(t: Translate, move: Move) -> str:
     count, paid = _drawn_cards(move)
-    told = t.ngettext(
+    text = t.ngettext(
         "You look at {count} Sphinx card for {stones}; each that you return scores 1 point.",
         "You look at {count} Sphinx cards for {stones}; each that you return scores 1 point.",
         count,
     )
-    return told.format(count=count, stones=component_names.stones(t, paid))
+    return text.format(count=count, stones=component_names.stones(t, paid))
 
 
 def _market(move: Move) -> float:
@@ -282,12 +282,12 @@ def _jump(move: Move) -> float:
 
 
 def _jumps_far(t: Translate, move: Move) -> str:
-    told = t.ngettext(
+    text = t.ngettext(
         "It skips {count} space you could take now, and boats never go back.",
         "It skips {count} spaces you could take now, and boats never go back.",
         count := _skipped(move),
     )
-    return told.format(count=count)
+    return text.format(count=count)
 
 
 def _rush(move: Move) -> float:
@@ -313,12 +313,12 @@ def _racing(move: Move) -> int:
 
 
 def _others_can(t: Translate, move: Move) -> str:
-    told = t.ngettext(
+    text = t.ngettext(
         "Go there now: {count} other player can still take it.",
         "Go there now: {count} other players can still take it.",
         count := _racing(move),
     )
-    return told.format(count=count)
+    return text.format(count=count)
 
 
 def _place(move: Move) -> float:
@@ -335,13 +335,13 @@ def _gets_place(t: Translate, move: Move) -> str:
     sites = bin(int(move.view.boats[move.seat]) & box.SITE_MASK).count("1")
     bonus = (1, 3, 6)[min(2, sites)]
     stones = _stones(move.view, move.seat)
-    told = t.ngettext(
+    text = t.ngettext(
         "You can build at {site} with {stones}, and your site bonus rises to {count} point.",
         "You can build at {site} with {stones}, and your site bonus rises to {count} points.",
         bonus,
     )
     site = component_names.site_with_article(t, _site(move))
-    return told.format(site=site, stones=component_names.stones(t, stones), count=bonus)
+    return text.format(site=site, stones=component_names.stones(t, stones), count=bonus)
 
 
 def _no_stones(move: Move) -> float:
@@ -379,8 +379,8 @@ def _crews_grow(t: Translate, move: Move) -> str:
 
 
 def _crews_starve(t: Translate, move: Move) -> str:
-    told = t("Your crews would need more grain than the {grain} you have.")
-    return told.format(grain=_fed_after(move)[1])
+    text = t("Your crews would need more grain than the {grain} you have.")
+    return text.format(grain=_fed_after(move)[1])
 
 
 def _passes(move: Move) -> float:
@@ -389,11 +389,11 @@ def _passes(move: Move) -> float:
 
 
 def _gives_up_boats(t: Translate, move: Move) -> str:
-    told = t.ngettext(
+    text = t.ngettext(
         "You still have {count} boat.", "You still have {count} boats.",
         count := int(move.view.boats_left[move.seat]),
     )  # fmt: skip
-    return told.format(count=count)
+    return text.format(count=count)
 
 
 # --- Building -------------------------------------------------------------------------------------
@@ -409,9 +409,9 @@ def _stone(move: Move) -> float:
 
 
 def _stone_scores(t: Translate, move: Move) -> str:
-    told = t.ngettext("The stone scores {points} point.", "The stone scores {points} points.",
+    text = t.ngettext("The stone scores {points} point.", "The stone scores {points} points.",
                       points := round(_stone(move)))  # fmt: skip
-    return told.format(points=points)
+    return text.format(points=points)
 
 
 def _floor(move: Move) -> float:
@@ -427,12 +427,12 @@ def _floor(move: Move) -> float:
 
 
 def _wins_floor(t: Translate, move: Move) -> str:
-    told = t.ngettext(
+    text = t.ngettext(
         "It completes the floor, which you win: {points} point more.",
         "It completes the floor, which you win: {points} points more.",
         points := round(_floor(move)),
     )
-    return told.format(points=points)
+    return text.format(points=points)
 
 
 def _loses_floor(t: Translate, move: Move) -> str:
@@ -450,12 +450,12 @@ def _grave(move: Move) -> float:
 def _lifts_graves(t: Translate, move: Move) -> str:
     total = int(scoring.grave_total(move.view, move.seat))
     value = int(monuments.next_value(move.view, box.GRAVE_PART))
-    told = t.ngettext(
+    text = t.ngettext(
         "Your graves then total {total}: {points} point more at the end.",
         "Your graves then total {total}: {points} points more at the end.",
         points := round(_grave(move)),
     )
-    return told.format(total=total + value, points=points)
+    return text.format(total=total + value, points=points)
 
 
 def _riddle(move: Move) -> float:
@@ -475,12 +475,12 @@ def _riddle(move: Move) -> float:
 
 
 def _fulfils(t: Translate, move: Move) -> str:
-    told = t.ngettext(
+    text = t.ngettext(
         "It's worth {points} point for your Sphinx cards.",
         "It's worth {points} points for your Sphinx cards.",
         points := round(_riddle(move)),
     )
-    return told.format(points=points)
+    return text.format(points=points)
 
 
 def _stops(move: Move) -> float:
@@ -505,12 +505,12 @@ def _crew(move: Move) -> float:
 def _crew_fits(t: Translate, move: Move) -> str:
     strength = int(move.view.crew[move.seat][act.USE_CREW.crew(move.action)])
     stones = int(move.view.stones[move.seat])
-    told = t.ngettext(
+    text = t.ngettext(
         "It can use {used} of your {stones} stone.",
         "It can use {used} of your {stones} stones.",
         stones,
     )
-    return told.format(used=min(strength, stones), stones=stones)
+    return text.format(used=min(strength, stones), stones=stones)
 
 
 def _crew_too_strong(t: Translate, move: Move) -> str:
@@ -545,8 +545,8 @@ def _drawn(move: Move) -> int:
 
 
 def _already_scores(t: Translate, move: Move) -> str:
-    told = t("It would already score {points}.")
-    return told.format(points=round(_kept(move)))
+    text = t("It would already score {points}.")
+    return text.format(points=round(_kept(move)))
 
 
 def _whole(t: Translate, moves: Sequence[Move]) -> str:
@@ -555,14 +555,14 @@ def _whole(t: Translate, moves: Sequence[Move]) -> str:
         return t("Leave the flood where it is")
     if move.action == act.DONE and move.view.phase != st.KEEPING:
         return _goes_on(t, move)
-    for block, told in (
+    for block, text in (
         (act.USE_CREW, t("Build with the {crew}")),
         (act.RAISE, t("Strengthen the {crew}")),
         (act.TRAIN, t("Train the {crew}")),
         (act.HIRE, t("Train the {crew} for 2 stones")),
     ):
         if block.has(move.action):
-            return told.format(crew=component_names.crew(t, block.crew(move.action)))
+            return text.format(crew=component_names.crew(t, block.crew(move.action)))
     if act.LAY.has(move.action):
         part = component_names.part_with_article(t, _part(move))
         return t("Lay a stone on {part}").format(part=part)

@@ -42,32 +42,32 @@ def _laid(e: Telling) -> str:
 
 
 def _harvested(e: Telling) -> str:
-    told = e.t("{player} gains {amount}."), e.t("You gain {amount}.")
-    return e.fill(*told, amount=amount(e.t, e.resource, e.count))
+    text = e.t("{player} gains {amount}."), e.t("You gain {amount}.")
+    return e.fill(*text, amount=amount(e.t, e.resource, e.count))
 
 
 def _quarried(e: Telling) -> str:
-    told = e.t("{player} takes {amount} from a quarry."), e.t("You take {amount} from a quarry.")
-    return e.fill(*told, amount=amount(e.t, e.resource, e.times))
+    text = e.t("{player} takes {amount} from a quarry."), e.t("You take {amount} from a quarry.")
+    return e.fill(*text, amount=amount(e.t, e.resource, e.times))
 
 
 def _paid(e: Telling) -> str:
-    told = e.t("{player} pays {amount}."), e.t("You pay {amount}.")
-    return e.fill(*told, amount=amount(e.t, e.resource, e.times))
+    text = e.t("{player} pays {amount}."), e.t("You pay {amount}.")
+    return e.fill(*text, amount=amount(e.t, e.resource, e.times))
 
 
 def _supplied(e: Telling) -> str:
-    told = e.t("{player} puts {amount} in {shop}."), e.t("You put {amount} in {shop}.")
-    return e.fill(*told, amount=amount(e.t, e.resource, e.times))
+    text = e.t("{player} puts {amount} in {shop}."), e.t("You put {amount} in {shop}.")
+    return e.fill(*text, amount=amount(e.t, e.resource, e.times))
 
 
 def _returned(e: Telling) -> str:
-    told = e.t("{player} returns {amount} unused."), e.t("You return {amount} unused.")
-    return e.fill(*told, amount=amount(e.t, e.resource, e.count))
+    text = e.t("{player} returns {amount} unused."), e.t("You return {amount} unused.")
+    return e.fill(*text, amount=amount(e.t, e.resource, e.count))
 
 
 def _scored(e: Telling) -> str:
-    told = e.t.ngettext(
+    text = e.t.ngettext(
         "{category}: {player} scores {points} Deben.",
         "{category}: {player} scores {points} Debens.",
         e.points,
@@ -75,7 +75,7 @@ def _scored(e: Telling) -> str:
     you = e.t.ngettext(
         "{category}: you score {points} Deben.", "{category}: you score {points} Debens.", e.points
     )
-    return e.fill(told, you) if e.points else ""
+    return e.fill(text, you) if e.points else ""
 
 
 # --- The set-up and the table -------------------------------------------------------------------

@@ -77,12 +77,12 @@ def _finishes(t: Translate, move: Move) -> str:
     numbers = [move.view.shop[move.seat][one] for one in _completed(move)]
     listed = component_names.the_shops(t, numbers)
     points = tips.gain_of(move.view, move.seat, _completed(move))
-    told = t.ngettext(
+    text = t.ngettext(
         "Its harvest can complete {shops}: {points} Deben more.",
         "Its harvest can complete {shops}: {points} Debens more.",
         points,
     )
-    return told.format(shops=listed, points=points)
+    return text.format(shops=listed, points=points)
 
 
 def _waste(move: Move) -> float:
@@ -106,12 +106,12 @@ def _wheat(move: Move) -> float:
 
 def _brings_wheat(t: Translate, move: Move) -> str:
     count = _crop(move)[box.WHEAT]
-    told = t.ngettext(
+    text = t.ngettext(
         "It brings {wheat}, worth {points} Deben.",
         "It brings {wheat}, worth {points} Debens.",
         points := _wheat_points(move.view, move.seat, count),
     )
-    return told.format(wheat=component_names.amount(t, box.WHEAT, count), points=points)
+    return text.format(wheat=component_names.amount(t, box.WHEAT, count), points=points)
 
 
 def _idle(move: Move) -> float:
@@ -200,28 +200,28 @@ def _completes(t: Translate, move: Move) -> str:
     number = move.view.shop[move.seat][supplied[0]]
     kind, points = box.SHOP_KIND[number], round(_shop_points(move))
     if kind == box.GRAIN:
-        told = t.ngettext(
+        text = t.ngettext(
             "It completes a shop: the wheat is worth {points} Deben.",
             "It completes a shop: the wheat is worth {points} Debens.",
             points,
         )
     elif kind in (box.STATUE, box.CHOICE):
-        told = t.ngettext(
+        text = t.ngettext(
             "It completes a shop: a new god is worth {points} Deben.",
             "It completes a shop: a new god is worth {points} Debens.",
             points,
         )
     elif kind == box.SPECIAL:
-        told = t.ngettext(
+        text = t.ngettext(
             "It completes a shop that counts for {points} Deben so far.",
             "It completes a shop that counts for {points} Debens so far.",
             points,
         )
     elif kind == box.GENERAL:
-        told = t("It completes a shop for {points} Debens.")
+        text = t("It completes a shop for {points} Debens.")
     else:
-        told = t("It completes the exchange shop: another resource at once.")
-    return told.format(points=points)
+        text = t("It completes the exchange shop: another resource at once.")
+    return text.format(points=points)
 
 
 def _no_new_god(t: Translate, move: Move) -> str:
@@ -240,11 +240,11 @@ def _starts_shop(t: Translate, move: Move) -> str:
     supplied = _supplied(move)
     assert supplied is not None
     number = int(move.view.shop[move.seat][supplied[0]])
-    told = t("One more piece then completes {shop}, worth {points} Debens.")
+    text = t("One more piece then completes {shop}, worth {points} Debens.")
     if box.SHOP_KIND[number] in (box.GENERAL, box.EXCHANGE):
-        told = t("One more piece then completes {shop}.")
+        text = t("One more piece then completes {shop}.")
     points = round(_value(move, number, 2))
-    return told.format(shop=component_names.the_shop(t, number), points=points)
+    return text.format(shop=component_names.the_shop(t, number), points=points)
 
 
 def _ends_turn(move: Move) -> float:
@@ -273,18 +273,18 @@ def _district(move: Move) -> float:
 def _is_good_district(t: Translate, move: Move) -> str:
     index = act.BUILD.district(move.action)
     left = box.TURNS_EACH - int(move.view.turns // move.view.players)
-    told = t.ngettext(
+    text = t.ngettext(
         "New shops, with {count} turn left to fill them.",
         "New shops, with {count} turns left to fill them.",
         left,
     )
     if not box.DISTRICT_COST[index]:
-        told = t.ngettext(
+        text = t.ngettext(
             "New shops for nothing, with {count} turn left to fill them.",
             "New shops for nothing, with {count} turns left to fill them.",
             left,
         )
-    return told.format(count=left)
+    return text.format(count=left)
 
 
 def _late_district(t: Translate, move: Move) -> str:
@@ -308,10 +308,10 @@ def _offers(move: Move) -> float:
 
 def _offers_shop(t: Translate, move: Move) -> str:
     points, number = _best_shop(move)
-    told = t("It offers {shop}, worth {points} Debens once it's complete.")
+    text = t("It offers {shop}, worth {points} Debens once it's complete.")
     if box.SHOP_KIND[number] == box.GENERAL:
-        told = t("It offers {shop}.")
-    return told.format(shop=component_names.the_shop(t, number), points=round(points))
+        text = t("It offers {shop}.")
+    return text.format(shop=component_names.the_shop(t, number), points=round(points))
 
 
 def _slot(move: Move) -> float:
@@ -375,12 +375,12 @@ def _is_needed(t: Translate, move: Move) -> str:
     if act.PAY.resource(move.action) == box.WHEAT:
         return t("Wheat keeps, and scores at the end.")
     lost = _lost_by_paying(move)
-    told = t.ngettext(
+    text = t.ngettext(
         "It helps to complete a shop this turn, worth {points} Deben.",
         "It helps to complete a shop this turn, worth {points} Debens.",
         lost,
     )
-    return told.format(points=lost) if lost else t("Your shops can use it this turn.")
+    return text.format(points=lost) if lost else t("Your shops can use it this turn.")
 
 
 def _monument(move: Move) -> float:
@@ -397,8 +397,8 @@ def _monument_pays(t: Translate, move: Move) -> str:
     move.view.monuments[move.seat] += 1
     points = int(scoring.monument_points(move.view, move.seat))
     move.view.monuments[move.seat] -= 1
-    told = t("With it, your monuments are worth {points} Debens as it stands.")
-    return told.format(points=points)
+    text = t("With it, your monuments are worth {points} Debens as it stands.")
+    return text.format(points=points)
 
 
 def _nothing(t: Translate, move: Move) -> str:
@@ -430,8 +430,8 @@ def _tile_is_wanted(t: Translate, move: Move) -> str:
     wanted = [scene for scene in scenes if tips.empty_icons(move.view, move.seat, scene) > 0]
     if not wanted:
         return t("Two different scenes fit in more places.")
-    told = t("Your shops still need {goods}.")
-    return told.format(goods=and_list(t, [component_names.goods(t, scene) for scene in wanted]))
+    text = t("Your shops still need {goods}.")
+    return text.format(goods=and_list(t, [component_names.goods(t, scene) for scene in wanted]))
 
 
 def _whole(t: Translate, moves: Sequence[Move]) -> str:
@@ -443,8 +443,8 @@ def _whole(t: Translate, moves: Sequence[Move]) -> str:
     cells = [box.CELL_NAMES[box.CELL_OF[place]] for place in (at, at + box.STEP[turn])]
     if len(set(box.TILE_SCENES[kind])) == 1:
         cells.sort()  # both ways to lay it are the same
-    told = t("Lay {tile} on {first} and {second}")
-    return told.format(tile=component_names.tile(t, kind), first=cells[0], second=cells[1])
+    text = t("Lay {tile} on {first} and {second}")
+    return text.format(tile=component_names.tile(t, kind), first=cells[0], second=cells[1])
 
 
 def _short_move(t: Translate, move: Move) -> str:
@@ -453,21 +453,21 @@ def _short_move(t: Translate, move: Move) -> str:
     if move.action == act.QUARRY_NOTHING:
         return t("Leave the quarry empty")
     if move.action == act.QUARRY_MONUMENT:
-        told = t("Put your {monument} in the quarry")
-        return told.format(monument=component_names.monument(t, move.seat))
-    for block, told in (
+        text = t("Put your {monument} in the quarry")
+        return text.format(monument=component_names.monument(t, move.seat))
+    for block, text in (
         (act.QUARRY, t("Take {resource} from the quarry")),
         (act.PAY, t("Pay {resource}")),
     ):
         if block.has(move.action):
             piece = component_names.amount(t, block.resource(move.action), 1)
-            return told.format(resource=piece)
+            return text.format(resource=piece)
     supplied = _supplied(move)
     if supplied is None or move.view.phase != st.TRADE:
         return ""
-    told = t("Take {resource} in exchange and supply {shop}")
+    text = t("Take {resource} in exchange and supply {shop}")
     shop = component_names.the_shop(t, move.view.shop[move.seat][supplied[0]])
-    return told.format(resource=component_names.goods(t, supplied[1]), shop=shop)
+    return text.format(resource=component_names.goods(t, supplied[1]), shop=shop)
 
 
 def _begins(move: Move) -> bool:

@@ -38,7 +38,7 @@ def _some(e: Telling) -> str:
     """Several equal tiles: “two +5 treasures”, since two numbers side by side are hard to read."""
     t, kind, count = e.t, e.tile, e.times
     words = {2: t("two"), 3: t("three"), 4: t("four")}
-    told = (
+    text = (
         t.ngettext("{count} +{number} stone", "{count} +{number} stones", count),
         t.ngettext("{count} −{number} stone", "{count} −{number} stones", count),
         t.ngettext("{count} +{number} treasure", "{count} +{number} treasures", count),
@@ -50,7 +50,7 @@ def _some(e: Telling) -> str:
     )
     firsts = (box.GOOD_STONE, box.BAD_STONE, box.TREASURE, *range(box.SPHINX_BASE, box.TILES))
     row = max(i for i, first in enumerate(firsts) if kind >= first)
-    return told[row].format(count=words.get(count, count), number=box.NUMBERS[kind])
+    return text[row].format(count=words.get(count, count), number=box.NUMBERS[kind])
 
 
 def _laid(e: Telling) -> str:

@@ -131,40 +131,40 @@ def _of_category(category: int) -> Size:
 
 
 def _river(t: Translate, move: Move) -> str:
-    told = t.ngettext(
+    text = t.ngettext(
         "The lot brings you {points} point from the Nile this epoch.",
         "The lot brings you {points} points from the Nile this epoch.",
         points := lot_of(move.view, move.seat).points[ev.RIVER],
     )
-    return told.format(points=points)
+    return text.format(points=points)
 
 
 def _pharaohs(t: Translate, move: Move) -> str:
     count = move.view.track[: move.view.track_len].count(box.PHARAOH)
-    told = t("Its pharaoh makes a difference of {points} points this epoch.")
+    text = t("Its pharaoh makes a difference of {points} points this epoch.")
     if count > 1:
-        told = t("Its {count} pharaohs make a difference of {points} points this epoch.")
-    return told.format(count=count, points=lot_of(move.view, move.seat).points[ev.PHARAOHS])
+        text = t("Its {count} pharaohs make a difference of {points} points this epoch.")
+    return text.format(count=count, points=lot_of(move.view, move.seat).points[ev.PHARAOHS])
 
 
 def _civilisations(t: Translate, move: Move) -> str:
-    told = t("Its civilisations bring you {points} points this epoch.")
-    return told.format(points=lot_of(move.view, move.seat).points[ev.CIVILISATIONS])
+    text = t("Its civilisations bring you {points} points this epoch.")
+    return text.format(points=lot_of(move.view, move.seat).points[ev.CIVILISATIONS])
 
 
 def _monuments(t: Translate, move: Move) -> str:
-    told = t.ngettext(
+    text = t.ngettext(
         "Its monuments bring you {points} point at the end.",
         "Its monuments bring you {points} points at the end.",
         points := lot_of(move.view, move.seat).points[ev.MONUMENTS],
     )
-    return told.format(points=points)
+    return text.format(points=points)
 
 
 def _gold(t: Translate, move: Move) -> str:
     lot = lot_of(move.view, move.seat)
-    told = t("Gold and gods in the lot bring you {points} points.")
-    return told.format(points=lot.points[ev.GOLDS] + lot.points[ev.GODS])
+    text = t("Gold and gods in the lot bring you {points} points.")
+    return text.format(points=lot.points[ev.GOLDS] + lot.points[ev.GODS])
 
 
 def _nothing_in_it(t: Translate, move: Move) -> str:
@@ -178,13 +178,13 @@ def _disasters(move: Move) -> float:
 def _disasters_cost(t: Translate, move: Move) -> str:
     track = move.view.track[: move.view.track_len]
     kinds = dict.fromkeys(kind for kind in track if kind >= box.FIRST_DISASTER)
-    told = t.ngettext(
+    text = t.ngettext(
         "{disasters} in the lot would cost you {points} point.",
         "{disasters} in the lot would cost you {points} points.",
         points := lot_of(move.view, move.seat).disasters,
     )
     listed = and_list(t, [component_names.a_tile(t, kind) for kind in kinds])
-    return sentence_case(told.format(disasters=listed, points=points))
+    return sentence_case(text.format(disasters=listed, points=points))
 
 
 def _size_of_lot(move: Move) -> float:
@@ -200,17 +200,17 @@ def _is_small(t: Translate, move: Move) -> str:
         return t("There are no tiles to win.")
     if lot_of(move.view, move.seat).total <= 0:
         return t("There's nothing for you in the lot.")
-    told = t.ngettext(
+    text = t.ngettext(
         "The lot is worth only about {points} point to you: too little for a sun.",
         "The lot is worth only about {points} points to you: too little for a sun.",
         points := lot_of(move.view, move.seat).total,
     )
-    return told.format(points=points)
+    return text.format(points=points)
 
 
 def _is_worth_it(t: Translate, move: Move) -> str:
-    told = t("The lot is worth about {points} points to you.")
-    return told.format(points=lot_of(move.view, move.seat).total)
+    text = t("The lot is worth about {points} points to you.")
+    return text.format(points=lot_of(move.view, move.seat).total)
 
 
 # --- Suns -----------------------------------------------------------------------------------------
@@ -221,13 +221,13 @@ def _swap(move: Move) -> float:
 
 
 def _good_swap(t: Translate, move: Move) -> str:
-    told = t("You swap your {sun} for the {centre} in the centre.")
-    return told.format(sun=_bid(move), centre=move.view.centre)
+    text = t("You swap your {sun} for the {centre} in the centre.")
+    return text.format(sun=_bid(move), centre=move.view.centre)
 
 
 def _poor_swap(t: Translate, move: Move) -> str:
-    told = t("You'd give your {sun} for the {centre} in the centre.")
-    return told.format(sun=_bid(move), centre=move.view.centre)
+    text = t("You'd give your {sun} for the {centre} in the centre.")
+    return text.format(sun=_bid(move), centre=move.view.centre)
 
 
 def _enough(move: Move) -> float:
@@ -262,8 +262,8 @@ def _beaten(move: Move) -> float:
 
 
 def _can_be_beaten(t: Translate, move: Move) -> str:
-    told = t("Your {sun} can still be beaten by a {rival}.")
-    return told.format(sun=_bid(move), rival=_later(move))
+    text = t("Your {sun} can still be beaten by a {rival}.")
+    return text.format(sun=_bid(move), rival=_later(move))
 
 
 def _last_sun(move: Move) -> float:
@@ -310,14 +310,14 @@ def _denies(move: Move) -> float:
 
 def _keeps_from_rival(t: Translate, move: Move) -> str:
     points, rival = _best_rival(move)
-    told = t("It keeps {points} points from {player}.")
-    return told.format(points=points, player=f"{{names[{rival}]}}")
+    text = t("It keeps {points} points from {player}.")
+    return text.format(points=points, player=f"{{names[{rival}]}}")
 
 
 def _helps_rival(t: Translate, move: Move) -> str:
     points, rival = _best_rival(move)
-    told = t("The lot would bring {player} {points} points.")
-    return told.format(points=points, player=f"{{names[{rival}]}}")
+    text = t("The lot would bring {player} {points} points.")
+    return text.format(points=points, player=f"{{names[{rival}]}}")
 
 
 def _alone(move: Move) -> float:
@@ -342,9 +342,9 @@ def _strongest(move: Move) -> float:
 
 
 def _cannot_be_beaten(t: Translate, move: Move) -> str:
-    told = t("Your {sun} can't be beaten, and the lot is worth about {points} points to you.")
+    text = t("Your {sun} can't be beaten, and the lot is worth about {points} points to you.")
     best = max(_suns(move.view, move.seat), default=0)
-    return told.format(sun=best, points=lot_of(move.view, move.seat).total)
+    return text.format(sun=best, points=lot_of(move.view, move.seat).total)
 
 
 def _poor_auction(move: Move) -> float:
@@ -359,12 +359,12 @@ def _calls_for_little(t: Translate, move: Move) -> str:
         return t("The track is empty: you'd call an auction for no tiles.")
     if lot_of(move.view, move.seat).total <= 0:
         return t("There's nothing for you on the track yet.")
-    told = t.ngettext(
+    text = t.ngettext(
         "So far the lot is worth about {points} point to you: let it grow.",
         "So far the lot is worth about {points} points to you: let it grow.",
         points := max(0, lot_of(move.view, move.seat).total),
     )
-    return told.format(points=points)
+    return text.format(points=points)
 
 
 def _lets_grow(t: Translate, move: Move) -> str:
@@ -394,11 +394,11 @@ def _risk(move: Move) -> float:
 
 def _may_be_lost(t: Translate, move: Move) -> str:
     view = move.view
-    told = t(
+    text = t(
         "{ra} of the {count} tiles in the bag are Ra: the next one ends the epoch, "
         "and this lot is lost."
     )
-    return told.format(ra=view.bag[box.RA], count=view.bag_left)
+    return text.format(ra=view.bag[box.RA], count=view.bag_left)
 
 
 def _stronger_rival(move: Move) -> tuple[int, int, int]:
@@ -419,10 +419,10 @@ def _outbid(move: Move) -> float:
 
 def _is_outbid(t: Translate, move: Move) -> str:
     points, sun, rival = _stronger_rival(move)
-    told = t(
+    text = t(
         "{player}'s {sun} beats all your suns, and the lot would bring {player} {points} points."
     )
-    return told.format(points=points, sun=sun, player=f"{{names[{rival}]}}")
+    return text.format(points=points, sun=sun, player=f"{{names[{rival}]}}")
 
 
 # --- Gods and losses ------------------------------------------------------------------------------
@@ -439,12 +439,12 @@ def _god(move: Move) -> float:
 
 def _god_pays(t: Translate, move: Move) -> str:
     kind = act.TAKE.tile(move.action)
-    told = t(
+    text = t(
         "{tile} is worth {points} points to you; the god would score only {god} if you kept it."
     )
     points = tips.gain(move.view, move.seat, kind)
     return sentence_case(
-        told.format(tile=component_names.a_tile(t, kind), points=points, god=box.GOD_POINTS)
+        text.format(tile=component_names.a_tile(t, kind), points=points, god=box.GOD_POINTS)
     )
 
 
@@ -452,8 +452,8 @@ def _god_wasted(t: Translate, move: Move) -> str:
     kind = act.TAKE.tile(move.action)
     if kind >= box.FIRST_DISASTER:
         return t("That's a disaster: it strikes you at once.")
-    told = t("The god scores {god} if you keep it; {tile} is worth only {points} to you now.")
-    return told.format(
+    text = t("The god scores {god} if you keep it; {tile} is worth only {points} to you now.")
+    return text.format(
         tile=component_names.a_tile(t, kind),
         points=tips.gain(move.view, move.seat, kind),
         god=box.GOD_POINTS,
@@ -485,12 +485,12 @@ def _costs_nothing(t: Translate, move: Move) -> str:
 
 
 def _costs_points(t: Translate, move: Move) -> str:
-    told = t.ngettext(
+    text = t.ngettext(
         "Giving up {tile} would cost you {points} point.",
         "Giving up {tile} would cost you {points} points.",
         points := round(-_loss(move)),
     )
-    return told.format(tile=component_names.a_tile(t, _given_up(move)), points=points)
+    return text.format(tile=component_names.a_tile(t, _given_up(move)), points=points)
 
 
 def _sun_total(move: Move) -> float:
@@ -523,8 +523,8 @@ def _lot_idea(id_: str, category: int, text: Words, by_rules: Check | None = Non
 def _whole(t: Translate, moves: Sequence[Move]) -> str:
     action = moves[-1].action
     if act.TAKE.has(action):
-        told = t("Play a god and take {tile}")
-        return told.format(tile=component_names.a_tile(t, act.TAKE.tile(action)))
+        text = t("Play a god and take {tile}")
+        return text.format(tile=component_names.a_tile(t, act.TAKE.tile(action)))
     return t("End your turn") if action == act.STOP else ""
 
 

@@ -32,13 +32,13 @@ def summarize_turn(
     """Return the steps of one seat as parts of few sentences, each with its icon."""
     you = viewer if you is None else you
     t = translator("nomarch", language)
-    told: list[LogLine] = []
+    texts: list[LogLine] = []
     records = [record for step in steps for record in step.events]
     for actor, sentence in groupby(records, lambda record: _actor(record, steps[0].seat)):
         subject = PRONOUNS.get(language, "") if actor.seat == you else match.names[actor.seat]
         lines = match.describe_events(list(sentence), viewer, language, you=you)
-        told += _join_clauses(lines, subject, t("and"))
-    return told
+        texts += _join_clauses(lines, subject, t("and"))
+    return texts
 
 
 def summarize_opening(match: Match, viewer: int, language: str, you: int | None) -> list[LogLine]:
@@ -48,13 +48,13 @@ def summarize_opening(match: Match, viewer: int, language: str, you: int | None)
 
 
 def _join_clauses(lines: Sequence[LogLine], subject: str, conjunction: str) -> list[LogLine]:
-    told: list[LogLine] = []
+    texts: list[LogLine] = []
     for is_clause, run in groupby(lines, lambda line: _is_clause(line.text, subject)):
         if is_clause:
-            told += _join(subject, conjunction, [_without(line, subject) for line in run])
+            texts += _join(subject, conjunction, [_without(line, subject) for line in run])
         else:
-            told += run
-    return told
+            texts += run
+    return texts
 
 
 class _Actor(NamedTuple):
@@ -92,14 +92,14 @@ def _join(subject: str, conjunction: str, clauses: Sequence[LogLine]) -> list[Lo
     if len(by_verb) > MOST_VERBS:
         return [line for group in by_verb.values() for line in _join(subject, conjunction, group)]
     groups = [_share_ends(group) for group in by_verb.values()]
-    told: list[LogLine] = []
+    texts: list[LogLine] = []
     for at, group in enumerate(groups):
         is_last = at == len(groups) - 1
         for i, line in enumerate(group):
             text = line.text if i == 0 else line.text.partition(" ")[2]
             starts_last = (i == len(group) - 1 and i > 0) or (i == 0 and is_last and at > 0)
             if starts_last:  # before the icon of this clause
-                told[-1] = LogLine(f"{told[-1].text} {conjunction}", told[-1].icon)
+                texts[-1] = LogLine(f"{texts[-1].text} {conjunction}", texts[-1].icon)
             ends_group = i == len(group) - 1
             if not ends_group:
                 text += "," if i < len(group) - 2 else ""
@@ -107,8 +107,8 @@ def _join(subject: str, conjunction: str, clauses: Sequence[LogLine]) -> list[Lo
                 text += "."
             elif at < len(groups) - 2 or len(group) > 1:
                 text += ","
-            told.append(LogLine(text, line.icon))
-    return [LogLine(f"{subject} {told[0].text}", told[0].icon), *told[1:]]
+            texts.append(LogLine(text, line.icon))
+    return [LogLine(f"{subject} {texts[0].text}", texts[0].icon), *texts[1:]]
 
 
 def _share_ends(group: list[LogLine]) -> list[LogLine]:

@@ -58,18 +58,18 @@ def log_lines(
     }
     lines = []
     if first == 0:
-        told = summarize_opening(match, seat, language, you)
-        lines.append(LogEntry(0, SPECTATOR, False, told + absence_log.get(0, [])))
+        texts = summarize_opening(match, seat, language, you)
+        lines.append(LogEntry(0, SPECTATOR, False, texts + absence_log.get(0, [])))
     for at in (*also, *range(first, len(steps))):
         ply, step = at + 1, steps[at]
-        told = match.describe_events(step.events, seat, language, you=you)
+        texts = match.describe_events(step.events, seat, language, you=you)
         is_recent = ply > len(steps) - RECENT_STEPS
         lines.append(
             LogEntry(
                 ply,
                 step.seat,
                 step.auto,
-                told + absence_log.get(ply, []),
+                texts + absence_log.get(ply, []),
                 tables.get(ply, []),
                 id(step) in known,
                 _touched(match, step, seat),
@@ -97,10 +97,10 @@ def _turn(
     first = ply - 1
     while first and steps[first - 1].seat == mover:
         first -= 1
-    told = summarize_turn(match, steps[first:ply], seat, language, you)
-    if first == ply - 1 and len(told) < 2:
+    texts = summarize_turn(match, steps[first:ply], seat, language, you)
+    if first == ply - 1 and len(texts) < 2:
         return []
-    return told + [line for at in range(first + 1, ply + 1) for line in absence_log.get(at, ())]
+    return texts + [line for at in range(first + 1, ply + 1) for line in absence_log.get(at, ())]
 
 
 def _explained(match: Match, step: Step, language: str) -> dict[str, str]:
@@ -120,10 +120,12 @@ def _touched_by(match: Match, step: Step, seat: int) -> dict[str, int]:
     """The owners of touched pieces where the step is another's: tiles won as somebody passed."""
     if isinstance(step, ArchivedStep):
         return {}
-    told = (record for record in match.may_tell(step.events, seat) if "seat" in record.event.values)
+    records = (
+        record for record in match.may_tell(step.events, seat) if "seat" in record.event.values
+    )
     return {
         name: record.seat
-        for record in told
+        for record in records
         if record.seat != step.seat
         for name in touched_pieces(match.book, step, [record])
     }

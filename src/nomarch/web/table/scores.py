@@ -97,8 +97,8 @@ def _sheet(match: Match, points: list[list[int]], language: str) -> list[ScoreRo
             amounts = rows[event.category].amounts
             amounts[event.seat] = (amounts[event.seat] or 0) + event.points
     rows.insert(0, ScoreRow(t("Starting points"), [line[0] for line in points]))
-    told = [sum(row.amounts[seat] or 0 for row in rows) for seat in range(match.players)]
-    rest = [score - sum_ for score, sum_ in zip(match.scores, told, strict=True)]
+    totals = [sum(row.amounts[seat] or 0 for row in rows) for seat in range(match.players)]
+    rest = [score - sum_ for score, sum_ in zip(match.scores, totals, strict=True)]
     rows.append(ScoreRow(t("Floor at 0") if _is_floor(rest, points) else t("Other"), list(rest)))
     return [row for row in rows if row.title in titles or any(row.amounts)]
 

@@ -48,14 +48,14 @@ def new_stages(match: Match, steps: Sequence[Step], first: int) -> list[Stage]:
 
 def draw_stages(stages: Sequence[Stage], reader: Reader) -> Iterator[DrawnStage]:
     """Draw stages on the way; one whose first event has no text keeps the text before it."""
-    told = ""
+    text = ""
     for stage in stages:
-        told = told_first(stage, reader) or told
+        text = told_first(stage, reader) or text
         drawn = stage.match.drawn(
             stage.match.observe(reader.seat), reader.seat, language=reader.language,
-            shape=reader.shape, prefix="board", marked=False, brief=reader.brief, told=told,
+            shape=reader.shape, prefix="board", marked=False, brief=reader.brief, told=text,
         )  # fmt: skip
-        yield DrawnStage(stage, told, drawn.parts)
+        yield DrawnStage(stage, text, drawn.parts)
 
 
 def told_first(stage: Stage, reader: Reader) -> str:

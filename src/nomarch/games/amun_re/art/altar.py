@@ -99,8 +99,8 @@ def _adjustments(scene: AmunScene, sky: Box) -> Iterator[str]:
 def _meaning(scene: AmunScene, parts: list[str], room: Box) -> None:
     """Draw the effect of the sum on farmers, temples and camels."""
     size = scene.shape.letter
-    told = component_names.marker(scene.t, scene.view)
-    lines = wrapped(told, room.w / size, 3, lambda line: shapes.ems(line, bold=False))
+    text = component_names.marker(scene.t, scene.view)
+    lines = wrapped(text, room.w / size, 3, lambda line: shapes.ems(line, bold=False))
     parts.append(written(lines, room.x + 2, room.y + size, size, leading=1.25))
 
 
@@ -135,8 +135,8 @@ def _day(canvas: AmunCanvas, sky: Box, total: int) -> str:
     sum_ = shapes.figures(total)
     tip = canvas.t("The offerings total {gold}.").format(gold=sum_)
     rays = svg.path(_rays(x, y, sky), "f-gold", opacity="0.45")
-    told = svg.text(x, y + 0.34 * size, sum_, size, "f-soot sans", "middle", bold=True)
-    sun = svg.group(svg.circle(x, y, r, "f-gold line"), told, class_="touched")
+    text = svg.text(x, y + 0.34 * size, sum_, size, "f-soot sans", "middle", bold=True)
+    sun = svg.group(svg.circle(x, y, r, "f-gold line"), text, class_="touched")
     return face + canvas.piece(rays, sun, tip=tip, name="sun")
 
 
@@ -196,10 +196,10 @@ def _offering_tip(scene: AmunScene, seat: int) -> str:
         if has_offered:
             return t("{player} has made an offering.").format(player=name)
         return t("{player} hasn't made an offering yet.").format(player=name)
-    told = t("{player} steals 3 gold.") if given == box.THEFT else t("{player} offers {gold} gold.")
+    text = t("{player} steals 3 gold.") if given == box.THEFT else t("{player} offers {gold} gold.")
     if is_you:
-        told = t("You steal 3 gold.") if given == box.THEFT else t("You offer {gold} gold.")
-    tip = told.format(player=name, gold=given)
+        text = t("You steal 3 gold.") if given == box.THEFT else t("You offer {gold} gold.")
+    tip = text.format(player=name, gold=given)
     if view.adjusting[seat] == 1:
         tip += " " + t("An adjustment card comes with it.")
     if units := _units(scene, seat):

@@ -174,10 +174,10 @@ def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
     seats = range(view.players)
     pawns = [seat for seat in seats if view.bid_on[seat] == p and view.bid_step[seat] == step]
     for seat in pawns:
-        told = scene.t("{player} bids {gold} for {province}.")
+        text = scene.t("{player} bids {gold} for {province}.")
         if seat == scene.viewer:
-            told = scene.t("You bid {gold} for {province}.")
-        tip = told.format(player=scene.names[seat], gold=gold, province=province)
+            text = scene.t("You bid {gold} for {province}.")
+        tip = text.format(player=scene.names[seat], gold=gold, province=province)
     highest = max((view.bid_step[seat] for seat in seats if view.bid_on[seat] == p), default=step)
     blocks = tuple((seat, view.blocked[seat]) for seat in pawns)
     offer = scene.offer(action)

@@ -85,6 +85,6 @@ def _sights(canvas: AmunCanvas, egypt: Egypt) -> list[str]:
     for name, down in zip(names, (1.9, 4.6), strict=True):
         y = room.y + SEA + down * egypt.row
         at = f"translate({round(egypt.nile(y) + 6)} {round(y)}) rotate(-90)"
-        told = svg.text(0, 0, name, canvas.shape.type.text, "f-linen serif", "middle", bold=True)
-        parts.append(svg.element("g", told, transform=at))
+        text = svg.text(0, 0, name, canvas.shape.type.text, "f-linen serif", "middle", bold=True)
+        parts.append(svg.element("g", text, transform=at))
     return parts

@@ -215,11 +215,11 @@ def _pharaoh(x: float, y: float, prefix: str, tip: str) -> str:
 
 def summary(scene: AmunScene, place: Box) -> str:
     """Draw the points of the scorings after turns 3 and 6."""
-    told = tuple(
+    text = tuple(
         scene.tip(tips.scoring_of, scene.viewer, category, words)
         for category, words in enumerate(_sources(scene.t))
     )
-    return _scoring(scene.canvas, place._replace(h=SUMMARY), told)
+    return _scoring(scene.canvas, place._replace(h=SUMMARY), text)
 
 
 def _sources(t: Translate) -> tuple[str, ...]:

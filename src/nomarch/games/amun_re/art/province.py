@@ -151,9 +151,9 @@ def _name(canvas: AmunCanvas, p: int, seat: int, inside: Box) -> str:
     width = (16 if canvas.wide else 8) + size * ems(name, "serif", bold=False)
     left = inside.x + shift if canvas.wide else inside.mid - width / 2
     sheet = Box(left, inside.y, width, 25)
-    told = svg.text(sheet.mid, sheet.y + 18.5, name, size, "f-ink serif", "middle")
+    text = svg.text(sheet.mid, sheet.y + 18.5, name, size, "f-ink serif", "middle")
     mark = badge(seat, inside.x + 11, inside.y + 12, 14) if shift else ""
-    return svg.rect(*sheet, "f-papyrus hair", 4) + told + mark
+    return svg.rect(*sheet, "f-papyrus hair", 4) + text + mark
 
 
 def _signs(canvas: AmunCanvas, p: int, seat: int, row: Box) -> str:

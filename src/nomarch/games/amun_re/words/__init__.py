@@ -37,9 +37,9 @@ def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
         farmers = [scoring.farmers_of(state, one) for one in range(state.players)]
         order = [bricks, pyramids, (t("more farmers ({more} to {less})"), farmers)]
         order.append((t("more gold ({more} to {less})"), list(state.gold)))
-    for told, amounts in order:
+    for text, amounts in order:
         if amounts[seat] != amounts[other]:
-            return told.format(more=amounts[seat], less=amounts[other])
+            return text.format(more=amounts[seat], less=amounts[other])
     return t("later in turn order")
 
 
@@ -103,12 +103,12 @@ def move(t: Translate, view: st.State, action: int) -> str:
 
 
 def _site(t: Translate, view: st.State, p: int) -> str:
-    told = {
+    text = {
         st.PICK: t("Bid for {province}"),
         st.PLACE_FARMER: t("Place a farmer in {province}"),
         st.PLACE_BRICK: t("Place a brick in {province}"),
     }.get(view.phase, t("Play {card} in {province}"))
-    return told.format(
+    return text.format(
         card=component_names.card(t, max(view.site_card, 0)),
         province=component_names.province(t, p),
     )
@@ -116,20 +116,20 @@ def _site(t: Translate, view: st.State, p: int) -> str:
 
 def _purchase(t: Translate, view: st.State, count: int) -> str:
     if view.phase == st.CARDS_STAGE:
-        told = t.ngettext(
+        text = t.ngettext(
             "Buy {count} power card for {gold} gold",
             "Buy {count} power cards for {gold} gold",
             count,
         )
     elif view.phase == st.FARMERS_STAGE:
-        told = t.ngettext(
+        text = t.ngettext(
             "Buy {count} farmer for {gold} gold", "Buy {count} farmers for {gold} gold", count
         )
     else:
-        told = t.ngettext(
+        text = t.ngettext(
             "Buy {count} brick for {gold} gold", "Buy {count} bricks for {gold} gold", count
         )
-    return told.format(count=count, gold=purchases.price(count))
+    return text.format(count=count, gold=purchases.price(count))
 
 
 # --- Prompts ------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
     if view.phase == st.OFFERING and view.offer[seat] > 0:
         return t("Your offering: {gold} gold. Add more or confirm.").format(gold=view.offer[seat])
     keep = t("Choose a card to put under the pile ({count} left).")
-    told = {
+    text = {
         st.PICK: t("Choose a province to bid for."),
         st.STEP: t("How much do you bid for {province}?"),
         st.KEEP: keep,
@@ -163,7 +163,7 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
         st.INCOME_CARDS: t("Play income cards, or collect your income."),
         st.BONUS_PLAY: t("Play any bonus cards you qualify for."),
     }[view.phase]
-    return told.format(
+    return text.format(
         province=component_names.province(t, max(view.pick, 0)),
         card=component_names.card(t, max(view.site_card, 0)),
         count=view.owed if view.phase == st.REWARD else view.units,
@@ -233,11 +233,11 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
 
 def _offering(t: Translate, view: st.State, seat: int, names: Names) -> str:
     """What lies on the altar for a seat: a closed hand, or what it held."""
-    told = t("{player} steals 3 gold.") if view.offer[seat] == box.THEFT else ""
+    text = t("{player} steals 3 gold.") if view.offer[seat] == box.THEFT else ""
     if view.phase == st.OFFERING and view.offered[seat] != st.OPENED:
-        told = t("{player} has made an offering.")
-    told = told or t("{player} offers {gold} gold.")
-    return told.format(player=names[seat], gold=view.offer[seat])
+        text = t("{player} has made an offering.")
+    text = text or t("{player} offers {gold} gold.")
+    return text.format(player=names[seat], gold=view.offer[seat])
 
 
 def _map(t: Translate, view: st.State, names: Names) -> Section:
@@ -274,9 +274,9 @@ def _with(t: Translate, p: int, parts: list[str]) -> str:
 
 
 def _bids(t: Translate, view: st.State, p: int, names: Names) -> list[str]:
-    told = (t("{player} bids {gold}"), t("{player} bids {gold} with a bid block"))
+    text = (t("{player} bids {gold}"), t("{player} bids {gold} with a bid block"))
     bids = [
-        (told[view.blocked[seat]], names[seat], box.BID_TRACK[view.bid_step[seat]])
+        (text[view.blocked[seat]], names[seat], box.BID_TRACK[view.bid_step[seat]])
         for seat in range(view.players)
         if view.bid_on[seat] == p
     ]

@@ -46,18 +46,18 @@ def _form(count: int) -> int:
 
 def some(t: Translate, what: str, count: int) -> str:
     """A number of farmers, bricks, pyramids or power cards."""
-    told = {
+    text = {
         "farmer": t.ngettext("{count} farmer", "{count} farmers", _form(count)),
         "brick": t.ngettext("{count} brick", "{count} bricks", _form(count)),
         "pyramid": t.ngettext("{count} pyramid", "{count} pyramids", _form(count)),
         "card": t.ngettext("{count} power card", "{count} power cards", _form(count)),
     }[what]
-    return told.format(count=number(count))
+    return text.format(count=number(count))
 
 
 def present(*facts: tuple[int, str]) -> list[str]:
     """Return the texts of things of which there is at least one."""
-    return [told for count, told in facts if count]
+    return [text for count, text in facts if count]
 
 
 def about_province(t: Translate, p: int) -> list[str]:
@@ -136,18 +136,18 @@ def step_tip(t: Translate, step: int) -> str:
         return ""
     points = box.TEMPLE_POINTS[step]
     if box.CAMEL[step]:
-        told = t.ngettext(
+        text = t.ngettext(
             "Box {box}: {gold} gold per farmer, {points} point per temple, caravans pay.",
             "Box {box}: {gold} gold per farmer, {points} points per temple, caravans pay.",
             points,
         )
     else:
-        told = t.ngettext(
+        text = t.ngettext(
             "Box {box}: {gold} gold per farmer, {points} point per temple, caravans don't pay.",
             "Box {box}: {gold} gold per farmer, {points} points per temple, caravans don't pay.",
             points,
         )
-    return told.format(box=step, gold=box.HARVEST[step], points=box.TEMPLE_POINTS[step])
+    return text.format(box=step, gold=box.HARVEST[step], points=box.TEMPLE_POINTS[step])
 
 
 def phase(t: Translate, view: st.State) -> str:

@@ -77,5 +77,5 @@ def warning(
 ) -> tuple[str, str]:
     if not act.SELL.has(action):
         return "", ""
-    told = t("You get only 1 gold for {card}. A power card is usually worth more.")
-    return "sell", told.format(card=component_names.card(t, act.SELL.card(action)))
+    text = t("You get only 1 gold for {card}. A power card is usually worth more.")
+    return "sell", text.format(card=component_names.card(t, act.SELL.card(action)))

@@ -80,15 +80,15 @@ def province_gain(view: st.State, seat: int, p: int) -> int:
 
 def province_of(t: Translate, view: st.State, seat: int, names: Names, p: int) -> str:
     """A province: what it is, what stands there, and what it does now for the viewer."""
-    told = [f"{listed([described(t, view, names, p, seat), *_paying(t, view, p)])}."]
+    texts = [f"{listed([described(t, view, names, p, seat), *_paying(t, view, p)])}."]
     if view.pool[p] and view.turn % box.KINGDOM_TURNS and view.phase != st.OVER:
-        told.append(t("It can still come up for auction in this kingdom."))
+        texts.append(t("It can still come up for auction in this kingdom."))
     if seat >= 0 and view.phase != st.OVER:
         if view.card[p]:
-            told += _for_bidder(t, view, seat, p)
+            texts += _for_bidder(t, view, seat, p)
         elif view.owner[p] == seat:
-            told += _for_owner(t, view, seat, p)
-    return " ".join(told)
+            texts += _for_owner(t, view, seat, p)
+    return " ".join(texts)
 
 
 def described(t: Translate, view: st.State, names: Names, p: int, seat: int = -1) -> str:
@@ -112,36 +112,36 @@ def _paying(t: Translate, view: st.State, p: int) -> list[str]:
 
 def _for_bidder(t: Translate, view: st.State, seat: int, p: int) -> list[str]:
     """The price of a province that is up for auction, and what it would bring the viewer."""
-    told = []
+    texts = []
     if view.bid_on[seat] == p and not auction.is_outbid(view, seat):
-        told.append(t("You have the highest bid."))
+        texts.append(t("You have the highest bid."))
     elif (step := int(auction.lowest_step(view, p))) < box.BID_STEPS:
         lowest = t("Minimum bid: {price}. You have {gold} gold.")
-        told.append(lowest.format(price=box.BID_TRACK[step], gold=view.gold[seat]))
+        texts.append(lowest.format(price=box.BID_TRACK[step], gold=view.gold[seat]))
     else:
-        told.append(t("Nobody can bid higher here."))
+        texts.append(t("Nobody can bid higher here."))
     yours = Supposed(view, owner=replaced(view.owner, p, seat))
-    told += _limit_change(t, view, yours, seat)
+    texts += _limit_change(t, view, yours, seat)
     points = province_gain(view, seat, p)
     gain = t.ngettext(
         "Owning it would add {points} point if the kingdom were scored now.",
         "Owning it would add {points} points if the kingdom were scored now.",
         points,
     )
-    told.append(gain.format(points=points))
-    return told
+    texts.append(gain.format(points=points))
+    return texts
 
 
 def _limit_change(t: Translate, view: st.State, yours: Any, seat: int) -> list[str]:
     before = int(purchases.card_limit(view, seat))
     after = int(purchases.card_limit(yours, seat))
-    told = t("Power cards you may buy per turn: {before} → {after}.")
-    return component_names.present((after - before, told.format(before=before, after=after)))
+    text = t("Power cards you may buy per turn: {before} → {after}.")
+    return component_names.present((after - before, text.format(before=before, after=after)))
 
 
 def _for_owner(t: Translate, view: st.State, seat: int, p: int) -> list[str]:
     """What another farmer or pyramid would do in a province of the viewer's."""
-    told = []
+    texts = []
     room = box.SPACES[p] - view.farmers[p]
     if room and box.HARVEST[view.box]:
         each = t.ngettext(
@@ -149,15 +149,15 @@ def _for_owner(t: Translate, view: st.State, seat: int, p: int) -> list[str]:
             "{count} free fields; a farmer currently earns {gold} gold a turn.",
             room,
         )
-        told.append(each.format(count=room, gold=box.HARVEST[view.box]))
+        texts.append(each.format(count=room, gold=box.HARVEST[view.box]))
     missing = box.BRICKS_PER_PYRAMID - view.bricks[p]
     built = t.ngettext(
         "{count} more brick makes a pyramid (+{points}).",
         "{count} more bricks make a pyramid (+{points}).",
         missing,
     )
-    told.append(built.format(count=missing, points=pyramid_gain(view, seat, p)))
-    return told
+    texts.append(built.format(count=missing, points=pyramid_gain(view, seat, p)))
+    return texts
 
 
 # --- Power cards ----------------------------------------------------------------------------------
@@ -191,8 +191,8 @@ def _block_now(t: Translate, view: st.State, seat: int) -> str:
     step = int(auction.lowest_step(view, view.pick))
     if step + box.BLOCKED_STEPS >= box.BID_STEPS:
         return t("With it, nobody could outbid you here.")
-    told = t("If you bid the minimum of {gold} here, the others must bid at least {more}.")
-    return told.format(gold=box.BID_TRACK[step], more=box.BID_TRACK[step + box.BLOCKED_STEPS])
+    text = t("If you bid the minimum of {gold} here, the others must bid at least {more}.")
+    return text.format(gold=box.BID_TRACK[step], more=box.BID_TRACK[step + box.BLOCKED_STEPS])
 
 
 def _same_now(t: Translate, view: st.State, seat: int) -> str:
@@ -202,13 +202,13 @@ def _same_now(t: Translate, view: st.State, seat: int) -> str:
     step = int(auction.lowest_step(view, p))
     if step >= box.BID_STEPS:
         return t("Nobody can bid higher here.")
-    told = t("You're outbid in {province}: with this card you may bid {gold} or more there.")
-    return told.format(province=component_names.province(t, p), gold=box.BID_TRACK[step])
+    text = t("You're outbid in {province}: with this card you may bid {gold} or more there.")
+    return text.format(province=component_names.province(t, p), gold=box.BID_TRACK[step])
 
 
 def _free_now(t: Translate, view: st.State, seat: int) -> str:
-    told = t("That farmer would currently earn {gold} gold a turn.")
-    return told.format(gold=box.HARVEST[view.box])
+    text = t("That farmer would currently earn {gold} gold a turn.")
+    return text.format(gold=box.HARVEST[view.box])
 
 
 def _architect_now(t: Translate, view: st.State, seat: int) -> str:
@@ -230,8 +230,8 @@ def _adjust_now(t: Translate, view: st.State, seat: int) -> str:
     low, high = (
         int(offerings.box_of(view.total + change)) for change in (-box.ADJUSTMENT, box.ADJUSTMENT)
     )
-    told = t("The total is {gold}: lowering it means box {low}, raising it box {high}.")
-    return told.format(gold=view.total, low=low, high=high)
+    text = t("The total is {gold}: lowering it means box {low}, raising it box {high}.")
+    return text.format(gold=view.total, low=low, high=high)
 
 
 def _income_card_now(t: Translate, view: st.State, seat: int, kind: int) -> str:
@@ -251,24 +251,24 @@ def _income_card_now(t: Translate, view: st.State, seat: int, kind: int) -> str:
 
     best = max(owned, key=lambda p: paid(p)[1] - paid(p)[0])
     before, after = paid(best)
-    told = t("Best in {province}: {before} → {after} gold as things stand.")
-    return told.format(province=component_names.province(t, best), before=before, after=after)
+    text = t("Best in {province}: {before} → {after} gold as things stand.")
+    return text.format(province=component_names.province(t, best), before=before, after=after)
 
 
 def _bonus_now(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """Whether a bonus card's condition holds, and how far it is where it is a number."""
-    told = []
+    texts = []
     if kind == box.BONUS_CARDS:
         have, need = scoring.sum_of(view, seat, box.SYMBOLS), box.SYMBOLS_FOR_BONUS[view.edition]
-        told.append(t("You have {have} of {need} card symbols.").format(have=have, need=need))
+        texts.append(t("You have {have} of {need} card symbols.").format(have=have, need=need))
     if kind == box.BONUS_FARMERS:
         have, need = scoring.farmers_of(view, seat), box.FARMERS_FOR_BONUS
-        told.append(t("You have {have} of {need} farmers.").format(have=have, need=need))
+        texts.append(t("You have {have} of {need} farmers.").format(have=have, need=need))
     earned = scoring.earns_bonus(view, seat, kind)
-    told.append(
+    texts.append(
         t("Right now it would score 3.") if earned else t("Right now it would score nothing.")
     )
-    return " ".join(told)
+    return " ".join(texts)
 
 
 # --- Bids, prices, offerings ----------------------------------------------------------------------
@@ -277,8 +277,8 @@ def _bonus_now(t: Translate, view: st.State, seat: int, kind: int) -> str:
 def bid(t: Translate, view: st.State, seat: int, p: int, step: int) -> str:
     """A step of a province's track, and what would be left to the viewer."""
     gold = box.BID_TRACK[step]
-    told = t("{province}: {gold} gold").format(province=component_names.province(t, p), gold=gold)
-    return f"{told}. {_your_gold(t, view, seat, gold)}" if seat >= 0 else f"{told}."
+    text = t("{province}: {gold} gold").format(province=component_names.province(t, p), gold=gold)
+    return f"{text}. {_your_gold(t, view, seat, gold)}" if seat >= 0 else f"{text}."
 
 
 def stall(t: Translate, is_open: bool) -> str:
@@ -291,9 +291,9 @@ def stall(t: Translate, is_open: bool) -> str:
 def purchase(t: Translate, view: st.State, seat: int, count: int) -> str:
     """So many units, and what would be left to the viewer."""
     price = purchases.price(count)
-    told = t.ngettext("{count} costs {gold} gold.", "{count} cost {gold} gold.", count)
-    told = told.format(count=count, gold=price)
-    return f"{told} {_your_gold(t, view, seat, price)}" if seat >= 0 else told
+    text = t.ngettext("{count} costs {gold} gold.", "{count} cost {gold} gold.", count)
+    text = text.format(count=count, gold=price)
+    return f"{text} {_your_gold(t, view, seat, price)}" if seat >= 0 else text
 
 
 def _your_gold(t: Translate, view: st.State, seat: int, price: int) -> str:
@@ -306,20 +306,20 @@ def _your_gold(t: Translate, view: st.State, seat: int, price: int) -> str:
 def put(t: Translate, view: st.State, seat: int, gold: int) -> str:
     """Gold that can be added to the viewer's own offering."""
     given = max(0, view.offer[seat])
-    told = t("Your offering: {before} → {after}. You have {gold} gold.")
-    return told.format(before=given, after=given + gold, gold=view.gold[seat])
+    text = t("Your offering: {before} → {after}. You have {gold} gold.")
+    return text.format(before=given, after=given + gold, gold=view.gold[seat])
 
 
 def scale(t: Translate, view: st.State, seat: int, step: int) -> str:
     """A step of the temple scale, and what it would bring the viewer."""
     here = step == view.box
-    told = (
+    text = (
         component_names.marker(t, view)
         if here
         else component_names.step_tip(t, step) or t("The temple marker starts here.")
     )
     if seat < 0 or step == 0 or view.phase == st.OVER:
-        return told
+        return text
     there = Supposed(view, box=step)
     gold, points = income(there, seat), kingdom(there, seat)[-1]
     yours = t.ngettext(
@@ -327,7 +327,7 @@ def scale(t: Translate, view: st.State, seat: int, step: int) -> str:
         "For you: {gold} gold income, and {points} points for temples at a scoring.",
         points,
     )
-    return f"{told} {yours.format(gold=gold, points=points)}"
+    return f"{text} {yours.format(gold=gold, points=points)}"
 
 
 # --- Players --------------------------------------------------------------------------------------
@@ -335,25 +335,25 @@ def scale(t: Translate, view: st.State, seat: int, step: int) -> str:
 
 def plate(t: Translate, view: st.State, seat: int, player: str) -> str:
     """A nameplate: the points, and what the land would add at a scoring."""
-    told = points_of(t, player, view.points[seat])
+    text = points_of(t, player, view.points[seat])
     if view.phase == st.OVER:
-        return told
+        return text
     points = kingdom(view, seat)
     if not any(points):
-        return f"{told} " + t("A scoring now would add nothing.")
+        return f"{text} " + t("A scoring now would add nothing.")
     scored = zip(component_names.categories(t), points, strict=False)
     parts = listed([f"{name} {each}" for name, each in scored if each])
     now = t("A scoring now would add {points} ({parts}), not counting bonus cards.")
-    return f"{told} {now.format(points=signed(sum(points)), parts=parts)}"
+    return f"{text} {now.format(points=signed(sum(points)), parts=parts)}"
 
 
 def treasure(t: Translate, view: st.State, seat: int) -> str:
     """A player's gold, and the income that comes as the temple stands."""
-    told = t("{count} gold").format(count=component_names.number(view.gold[seat]))
+    text = t("{count} gold").format(count=component_names.number(view.gold[seat]))
     if view.phase == st.OVER:
-        return f"{told}."
+        return f"{text}."
     coming = t("Current income: {gold}.").format(gold=income(view, seat))
-    return f"{told}. {coming}"
+    return f"{text}. {coming}"
 
 
 def scoring_of(t: Translate, view: st.State, seat: int, category: int, told: str) -> str:

@@ -118,11 +118,11 @@ def sphinx_card(
 
 def _sphinx_face(canvas: EgiziaCanvas, index: int, at: Box) -> str:
     """Picture, condition, points; where there is little room, words come before the picture."""
-    letter, told = canvas.shape.letter, component_names.riddle_short(canvas.t, index)
+    letter, text = canvas.shape.letter, component_names.riddle_short(canvas.t, index)
     points = component_names.riddle_points(index)
     oval, count = 14 + shapes.breadth(points, letter), max(1, int(at.h / (1.1 * letter)))
     for size in (min(44, at.h - 4), 0.0):
-        lines = canvas.shape.lines(told, at.w - size - oval - 13, count)
+        lines = canvas.shape.lines(text, at.w - size - oval - 13, count)
         if not lines[-1].endswith("…"):
             break
     first = at.level + (0.36 - 0.55 * (len(lines) - 1)) * letter

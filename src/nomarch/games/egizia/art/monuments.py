@@ -114,12 +114,12 @@ def _stones(scene: EgiziaScene, parts: Spaces) -> list[str]:
     for part, boxes, face in parts:
         start, size, laid = box.PART_START[part], len(boxes), view.laid[part]
         owners = tuple(view.stone[start : start + size])
-        told = tuple(
+        text = tuple(
             scene.tip(tips.stone, _owner_of(scene, owner), part, i)
             for i, owner in enumerate(owners)
         )
         lay = scene.offer(act.LAY.at(part))
-        stones += _part(scene.canvas, part, boxes, face, laid, owners, told, lay)
+        stones += _part(scene.canvas, part, boxes, face, laid, owners, text, lay)
     return stones
 
 
@@ -200,10 +200,10 @@ def _grave(scene: EgiziaScene, i: int, at: Box) -> str:
     view, t, action = scene.view, scene.t, NO_ACTION
     value, owner = view.grave[i], view.stone[box.PART_START[box.GRAVE_PART] + i]
     if owner >= 0:
-        told = t("Grave worth {value}, taken by {player}")
+        text = t("Grave worth {value}, taken by {player}")
         if owner == scene.viewer:
-            told = t("Grave worth {value}, taken by you")
-        tip = told.format(value=value, player=scene.names[owner])
+            text = t("Grave worth {value}, taken by you")
+        tip = text.format(value=value, player=scene.names[owner])
     elif value == 0:
         tip = t("Face-down grave")
     else:

@@ -345,8 +345,8 @@ def _place_disc(
     t, letter = canvas.t, canvas.shape.letter
     if seat >= 0:
         face = common.boat(seat, at.x - 1, at.y - 3, at.w + 3)
-        told = t("Place {place}: {player}") if player else t("Place {place}: you")
-        tip = told.format(place=place + 1, player=player)
+        text = t("Place {place}: {player}") if player else t("Place {place}: you")
+        tip = text.format(place=place + 1, player=player)
     else:
         low = at.level + 0.36 * letter
         face = svg.text(at.mid, low, place + 1, letter, "f-ink-soft sans", "middle", True)

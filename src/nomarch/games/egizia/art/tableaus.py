@@ -145,8 +145,8 @@ def _stores(scene: EgiziaScene, seat: int, room: Box) -> str:
     view = scene.view
     grain, need = int(feeding.harvested(view, seat)), int(feeding.need(view, seat))
     counts = (view.stones[seat], view.quarry[seat], grain, need)
-    told = (scene.tip(tips.quarry, seat), scene.tip(tips.hunger, seat))
-    return _store_row(scene.canvas, seat, room, counts, told)
+    texts = (scene.tip(tips.quarry, seat), scene.tip(tips.hunger, seat))
+    return _store_row(scene.canvas, seat, room, counts, texts)
 
 
 @drawn

@@ -53,11 +53,11 @@ DRAWS = (act.DRAW, act.DRAW_MORE)
 
 
 def move(t: Translate, view: st.State, action: int) -> str:
-    told = _answer(t, view, action)
+    text = _answer(t, view, action)
     for block, sentence in _offers(t).items():
-        if not told and block.has(action):
-            told = sentence.format(**_facts(t, view, block, action))
-    return told[0].upper() + told[1:]
+        if not text and block.has(action):
+            text = sentence.format(**_facts(t, view, block, action))
+    return text[0].upper() + text[1:]
 
 
 def _answer(t: Translate, view: st.State, action: int) -> str:
@@ -84,12 +84,12 @@ def loss(t: Translate, view: st.State, action: int) -> str:
     if action != act.PASS:
         return ""
     count = view.boats_left[view.seat]
-    told = t.ngettext(
+    text = t.ngettext(
         "You still have {count} boat. If you pass, it stays ashore this round.",
         "You still have {count} boats. If you pass, they stay ashore this round.",
         count,
     )
-    return told.format(count=count)
+    return text.format(count=count)
 
 
 @cache
@@ -161,8 +161,8 @@ def _feed(t: Translate, view: st.State) -> str:
     loss = feeding.missing(view, view.seat) * feeding.hunger_price(view, view.seat)
     if loss == 0:
         return t("Feed crews")
-    told = t.ngettext("Feed crews (−{points} point)", "Feed crews (−{points} points)", loss)
-    return told.format(points=loss)
+    text = t.ngettext("Feed crews (−{points} point)", "Feed crews (−{points} points)", loss)
+    return text.format(points=loss)
 
 
 def drawn_and_paid(view: st.State, action: int) -> tuple[int, int]:
@@ -184,8 +184,8 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
     if view.phase == st.FLOOD_STEP:
         if view.flood_reach == 1:
             return t("Move the flood marker one step, or leave it where it is.")
-        told = t("Move the flood marker up to {steps} steps, or leave it where it is.")
-        return told.format(steps=view.flood_reach)
+        text = t("Move the flood marker up to {steps} steps, or leave it where it is.")
+        return text.format(steps=view.flood_reach)
     if view.phase == st.FEED and not feeding.missing(view, seat):
         return t("There's grain for all your crews. Feed them, or play a card.")
     return _question(t, view.phase).format(
@@ -312,8 +312,8 @@ def _fields(t: Translate, view: st.State, seat: int) -> Iterator[tuple[str, int]
         for colour, count in enumerate(colours):
             name = component_names.field(t, kind)
             if colour != box.FIELD_COLOUR[kind]:
-                told = t("{field} (counts as {colour})")
-                name = told.format(field=name, colour=component_names.colour(t, colour))
+                text = t("{field} (counts as {colour})")
+                name = text.format(field=name, colour=component_names.colour(t, colour))
             yield name, count
 
 

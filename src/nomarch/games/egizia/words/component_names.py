@@ -30,10 +30,10 @@ def structure(t: Translate, index: int) -> str:
 
 
 def pile(t: Translate, count: int) -> str:
-    told = t.ngettext(
+    text = t.ngettext(
         "{count} Sphinx card left in the pile.", "{count} Sphinx cards left in the pile.", count
     )
-    return told.format(count=count)
+    return text.format(count=count)
 
 
 def site(t: Translate, index: int) -> str:
@@ -103,12 +103,12 @@ def card(t: Translate, kind: int) -> str:
 
 def the_card(t: Translate, kind: int) -> str:
     if kind < box.START_FIELD:
-        told = (
+        text = (
             t("the green field ({grain} grain)"),
             t("the yellow-green field ({grain} grain)"),
             t("the brown field ({grain} grain)"),
         )[box.FIELD_COLOUR[kind]]
-        return told.format(grain=box.FIELD_GRAIN[kind])
+        return text.format(grain=box.FIELD_GRAIN[kind])
     if box.FIRST_QUARRY <= kind <= box.LAST_QUARRY:
         stones_each = box.QUARRY_STONES[kind - box.FIRST_QUARRY]
         return t("the quarry ({stones} stones)").format(stones=stones_each)
@@ -170,8 +170,8 @@ def card_short(t: Translate, kind: int) -> str:
             box.FIELD_BROWN_8: t("3 points"),
             box.FIELD_BROWN_9: t("4 stones"),
         }
-        told = when[box.FIELD_COLOUR[kind]]
-        return f"{told}; {extra[kind]}" if kind in extra else told
+        text = when[box.FIELD_COLOUR[kind]]
+        return f"{text}; {extra[kind]}" if kind in extra else text
     if kind <= box.LAST_QUARRY:
         return t("stones every round")
     return (
@@ -294,8 +294,8 @@ def _goal(t: Translate, index: int, short: int) -> dict[str, str]:
         box.PLAYERS_AT_BOTTOM: ("market", market),
     }
     if kind in things:
-        name, told = things[kind]
-        return {name: told(t, about)}
+        name, text = things[kind]
+        return {name: text(t, about)}
     if kind == box.AT_BOTTOM:
         markers = (
             (t("stone marker"), t("stone marker at bottom")),

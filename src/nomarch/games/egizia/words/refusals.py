@@ -131,8 +131,8 @@ def _unused_card(t: Translate, view: st.State, seat: int, legal: Sequence[int]) 
     is_pressing = view.round == box.ROUNDS or missing >= box.SURPLUS_GRAIN
     if missing == 0 or act.PLAY_SURPLUS not in legal or not is_pressing:
         return NOTHING
-    told = t("Hunger will cost you {points} points. Your Grain surplus card would help.")
-    return "feed", told.format(points=missing * feeding.hunger_price(view, seat))
+    text = t("Hunger will cost you {points} points. Your Grain surplus card would help.")
+    return "feed", text.format(points=missing * feeding.hunger_price(view, seat))
 
 
 def _waiting(t: Translate, view: st.State, seat: int, legal: Sequence[int]) -> tuple[str, str]:
@@ -140,8 +140,8 @@ def _waiting(t: Translate, view: st.State, seat: int, legal: Sequence[int]) -> t
     has_card = view.have[seat][box.BUILD_WAITING] or view.have[seat][box.BUILD_FIRST]
     if has_card or not has_better:
         return NOTHING
-    told = t("All places here are taken. Your boat will build only if somebody else doesn't.")
-    return "wait", told
+    text = t("All places here are taken. Your boat will build only if somebody else doesn't.")
+    return "wait", text
 
 
 def _hunger(t: Translate, view: st.State, seat: int, action: int) -> tuple[str, str]:
@@ -161,11 +161,11 @@ def _hunger(t: Translate, view: st.State, seat: int, action: int) -> tuple[str, 
     points = (grown - grain - spare) * feeding.hunger_price(view, seat)
     if grown == feeding.need(view, seat) or points < MUCH_HUNGER:
         return NOTHING
-    told = t(
+    text = t(
         "Your crews would need {need} grain, and you have {grain}: hunger would cost {points} "
         "points unless you find more this round."
     )
-    return "hunger", told.format(need=grown, grain=grain, points=points)
+    return "hunger", text.format(need=grown, grain=grain, points=points)
 
 
 def _far_downstream(t: Translate, view: st.State, seat: int, pos: int) -> tuple[str, str]:
@@ -177,11 +177,11 @@ def _far_downstream(t: Translate, view: st.State, seat: int, pos: int) -> tuple[
     if left > FEW_LEFT or sum(at < pos for at in reach) < MANY_SKIPPED:
         return NOTHING
     if not left:
-        told = t("Boats only sail downstream: after this, you have no space left this round.")
-        return "downstream", told
-    told = t.ngettext(
+        text = t("Boats only sail downstream: after this, you have no space left this round.")
+        return "downstream", text
+    text = t.ngettext(
         "Boats only sail downstream: after this, {count} space is left for you this round.",
         "Boats only sail downstream: after this, {count} spaces are left for you this round.",
         left,
     )
-    return "downstream", told.format(count=left)
+    return "downstream", text.format(count=left)

@@ -22,34 +22,36 @@ def effects(t: Translate, view: st.State, seat: int, row: int) -> list[str]:
     markets = effect[box.E_MARKET : box.E_MARKET + 2]
     if effect[box.E_MARKET_CHOICE]:
         markets = (effect[box.E_MARKET_CHOICE],) * 2
-    told = [_lowered(t, view, seat, market, steps) for market, steps in enumerate(markets) if steps]
-    told += _trained(t, view, seat, effect[box.E_CREW : box.E_CREW + 4], effect[box.E_CREW_CHOICE])
+    texts = [
+        _lowered(t, view, seat, market, steps) for market, steps in enumerate(markets) if steps
+    ]
+    texts += _trained(t, view, seat, effect[box.E_CREW : box.E_CREW + 4], effect[box.E_CREW_CHOICE])
     if stones := effect[box.E_STONES]:
-        told.append(_stones(t, view, seat, stones))
+        texts.append(_stones(t, view, seat, stones))
     if points := effect[box.E_POINTS]:
         before = view.points[seat]
-        told.append(t("Score: {before} → {after}.").format(before=before, after=before + points))
+        texts.append(t("Score: {before} → {after}.").format(before=before, after=before + points))
     if effect[box.E_FLOOD]:
-        told.append(_floods(t, view, seat))
-    return told
+        texts.append(_floods(t, view, seat))
+    return texts
 
 
 def _lowered(t: Translate, view: st.State, seat: int, market: int, steps: int) -> str:
     before = view.market[seat][market]
     levels = [min(box.BOTTOM, before + step) for step in range(1, steps + 1)]
     paid = levels.count(box.BOTTOM)
-    told = t("{market}: space {before} → {after} of 5.").format(
+    text = t("{market}: space {before} → {after} of 5.").format(
         market=sentence_case(component_names.market(t, market)),
         before=before + 1,
         after=levels[-1] + 1,
     )
     if not paid:
-        return told
+        return text
     if market == box.STONE_MARKET:
         gift = t("The bottom gives {count} stones.").format(count=paid * box.BOTTOM_STONES)
     else:
         gift = t("The bottom gives {count} points.").format(count=paid * box.BOTTOM_POINTS)
-    return f"{told} {gift}"
+    return f"{text} {gift}"
 
 
 def _trained(
@@ -58,18 +60,18 @@ def _trained(
     """Return which crews grow, and the grain that all crews need then."""
     have = view.crew[seat]
     after = [min(box.CREW_MAX, have[crew] + steps[crew]) for crew in box.CREWS]
-    told = [
+    texts = [
         f"{component_names.crew(t, crew)} {have[crew]} → {after[crew]}"
         for crew in box.CREWS
         if steps[crew]
     ]
-    if not told and not choice:
+    if not texts and not choice:
         return []
     room = sum(box.CREW_MAX - strength for strength in after)
     need, grain = int(feeding.need(view, seat)), int(feeding.harvested(view, seat))
     food = t("Grain needed: {before} → {after} (you have {grain}).")
     fed = food.format(before=need, after=sum(after) + min(choice, room), grain=grain)
-    return [*([f"{sentence_case(listed(told))}."] if told else []), fed]
+    return [*([f"{sentence_case(listed(texts))}."] if texts else []), fed]
 
 
 def _stones(t: Translate, view: st.State, seat: int, more: int) -> str:
@@ -80,9 +82,9 @@ def _stones(t: Translate, view: st.State, seat: int, more: int) -> str:
 
 def _floods(t: Translate, view: st.State, seat: int) -> str:
     left, centre, right = (int(feeding.irrigated(view, seat, at)) for at in range(box.COLOURS))
-    told = t("Your grain by flood: left {left}, centre {centre}, right {right} ({need} needed).")  # fmt: skip
+    text = t("Your grain by flood: left {left}, centre {centre}, right {right} ({need} needed).")  # fmt: skip
     need = int(feeding.need(view, seat))
-    return told.format(left=left, centre=centre, right=right, need=need)
+    return text.format(left=left, centre=centre, right=right, need=need)
 
 
 # --- Nile cards -----------------------------------------------------------------------------------
@@ -90,21 +92,21 @@ def _floods(t: Translate, view: st.State, seat: int) -> str:
 
 def nile_card(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """A card on the Nile: what it does, and what it would change for the viewer."""
-    told = [f"{component_names.card_tip(t, kind)}."]
+    texts = [f"{component_names.card_tip(t, kind)}."]
     if not _has_no_now(view, seat):
-        told += _when_taken(t, view, seat, kind) + effects(t, view, seat, kind)
-        told += _at_hand(t, view, seat, kind)
-    return " ".join(told)
+        texts += _when_taken(t, view, seat, kind) + effects(t, view, seat, kind)
+        texts += _at_hand(t, view, seat, kind)
+    return " ".join(texts)
 
 
 def held_card(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """A card that lies before a seat, and what it would do for it now."""
-    told = [f"{component_names.card_tip(t, kind)}."]
+    texts = [f"{component_names.card_tip(t, kind)}."]
     if not _has_no_now(view, seat):
-        told += _at_hand(t, view, seat, kind)
+        texts += _at_hand(t, view, seat, kind)
     if kind == box.CANAL and view.canals[seat]:
-        told.append(t("Choose a field for it."))
-    return " ".join(told)
+        texts.append(t("Choose a field for it."))
+    return " ".join(texts)
 
 
 def _when_taken(t: Translate, view: st.State, seat: int, kind: int) -> list[str]:
@@ -113,8 +115,8 @@ def _when_taken(t: Translate, view: st.State, seat: int, kind: int) -> list[str]
         return [_new_field(t, view, seat, kind)]
     if kind <= box.LAST_QUARRY:
         before, stones = view.quarry[seat], box.QUARRY_STONES[kind - box.FIRST_QUARRY]
-        told = t("Stones from your quarries each round: {before} → {after}.")
-        return [told.format(before=before, after=before + stones)]
+        text = t("Stones from your quarries each round: {before} → {after}.")
+        return [text.format(before=before, after=before + stones)]
     if kind == box.GRAVE_GOODS:
         return [_graves(t, view, seat, box.GRAVE_GOODS_VALUE)]
     if kind >= box.TRIBUTE_OBELISK:
@@ -126,18 +128,18 @@ def _when_taken(t: Translate, view: st.State, seat: int, kind: int) -> list[str]
 def _new_field(t: Translate, view: st.State, seat: int, kind: int) -> str:
     before, need = int(feeding.harvested(view, seat)), int(feeding.need(view, seat))
     if box.FIELD_COLOUR[kind] > view.flood:
-        told = t("Dry at the current flood: your grain stays at {before} ({need} needed).")
-        return told.format(before=before, need=need)
-    told = t("Your grain: {before} → {after} ({need} needed).")
-    return told.format(before=before, after=before + box.FIELD_GRAIN[kind], need=need)
+        text = t("Dry at the current flood: your grain stays at {before} ({need} needed).")
+        return text.format(before=before, need=need)
+    text = t("Your grain: {before} → {after} ({need} needed).")
+    return text.format(before=before, after=before + box.FIELD_GRAIN[kind], need=need)
 
 
 def _graves(t: Translate, view: st.State, seat: int, more: int) -> str:
     """A seat's total of grave tiles with some more, and the points it gives at the end."""
     before = int(scoring.grave_total(view, seat))
     points = [int(scoring.treasure_points(value)) for value in (before, before + more)]
-    told = t("Your grave total: {before} → {after}. Points at the end: {low} → {high}.")
-    return told.format(before=before, after=before + more, low=points[0], high=points[1])
+    text = t("Your grave total: {before} → {after}. Points at the end: {low} → {high}.")
+    return text.format(before=before, after=before + more, low=points[0], high=points[1])
 
 
 def _at_hand(t: Translate, view: st.State, seat: int, kind: int) -> list[str]:
@@ -161,8 +163,8 @@ def _canal(t: Translate, view: st.State, seat: int) -> str:
         for kind in range(box.FIELD_KINDS)
         if dry < box.COLOURS and view.plots[seat][kind][dry]
     ]
-    told = t("At the current flood, a canal would add {grain} grain.")
-    return told.format(grain=max(fields, default=0))
+    text = t("At the current flood, a canal would add {grain} grain.")
+    return text.format(grain=max(fields, default=0))
 
 
 def _strength(t: Translate, view: st.State, seat: int) -> str:
@@ -179,63 +181,63 @@ def _strength(t: Translate, view: st.State, seat: int) -> str:
 
 def hunger(t: Translate, view: st.State, seat: int) -> str:
     grain, need = int(feeding.harvested(view, seat)), int(feeding.need(view, seat))
-    told = t("{grain} grain at the current flood, {need} needed").format(grain=grain, need=need)
+    text = t("{grain} grain at the current flood, {need} needed").format(grain=grain, need=need)
     if grain >= need:
-        return f"{told}."
+        return f"{text}."
     lost = (need - grain) * int(feeding.hunger_price(view, seat))
     told_cost = t.ngettext(
         "the shortfall would cost {points} point", "the shortfall would cost {points} points", lost
     )
     cost = told_cost.format(points=lost)
-    return f"{told}; {cost}."
+    return f"{text}; {cost}."
 
 
 def quarry(t: Translate, view: st.State, seat: int) -> str:
-    told = t("Quarries yield {count} stones each round").format(count=view.quarry[seat])
+    text = t("Quarries yield {count} stones each round").format(count=view.quarry[seat])
     if view.phase == st.OVER:
-        return f"{told}."
-    return f"{told}. {_stones(t, view, seat, view.quarry[seat])}"
+        return f"{text}."
+    return f"{text}. {_stones(t, view, seat, view.quarry[seat])}"
 
 
 def crew(t: Translate, view: st.State, seat: int, index: int) -> str:
     """A crew: its strength, and with the joker's help."""
     strength, joker = view.crew[seat][index], view.crew[seat][box.JOKER]
-    told = t("{crew}, strength {strength}")
+    text = t("{crew}, strength {strength}")
     if view.used[seat][index]:
-        told = t("{crew}, strength {strength}, used this round")
+        text = t("{crew}, strength {strength}, used this round")
     elif index != box.JOKER and not view.used[seat][box.JOKER]:
-        told = t("{crew}, strength {strength} ({sum} with the joker)")
+        text = t("{crew}, strength {strength} ({sum} with the joker)")
     name = component_names.crew(t, index)
-    return f"{sentence_case(told.format(crew=name, strength=strength, sum=strength + joker))}."
+    return f"{sentence_case(text.format(crew=name, strength=strength, sum=strength + joker))}."
 
 
 def field(t: Translate, view: st.State, kind: int, colour: int) -> str:
     """A field that lies before somebody: what waters it, and whether it gives grain now."""
     name, shade = component_names.field(t, kind), component_names.colour(t, colour)
-    told = t("{field}, now {colour}").format(field=name, colour=shade)
+    text = t("{field}, now {colour}").format(field=name, colour=shade)
     if colour > view.flood:
-        return f"{told}. " + t("Dry at the current flood.")
+        return f"{text}. " + t("Dry at the current flood.")
     grain = box.FIELD_GRAIN[kind]
-    return f"{told}. " + t("Gives {grain} grain at the current flood.").format(grain=grain)
+    return f"{text}. " + t("Gives {grain} grain at the current flood.").format(grain=grain)
 
 
 def flood(t: Translate, view: st.State, seat: int, space: int) -> str:
     """A space of the flood marker, and what the viewer would harvest."""
-    told = (
+    text = (
         t("Flood left: only green fields give grain."),
         t("Flood centre: green and yellow-green fields give grain."),
         t("Flood right: all fields give grain."),
     )[space]
     if _has_no_now(view, seat):
-        return told
+        return text
     grain, need = int(feeding.irrigated(view, seat, space)), int(feeding.need(view, seat))
     yours = t("Yours would give {grain} ({need} needed).").format(grain=grain, need=need)
-    return f"{told} {yours}"
+    return f"{text} {yours}"
 
 
 def market(t: Translate, view: st.State, seat: int, index: int) -> str:
     """A market: what its spaces do, where the viewer stands, and what one step down brings."""
-    told = (
+    text = (
         t(
             "Stone market: on the two lowest spaces you sell stones at the end; each step at the bottom gives 3 stones."
         ),
@@ -244,7 +246,7 @@ def market(t: Translate, view: st.State, seat: int, index: int) -> str:
         ),
     )[index]
     if _has_no_now(view, seat):
-        return told
+        return text
     step = t("One step down: {change}").format(change=_lowered(t, view, seat, index, 1))
     if index == box.GRAIN_MARKET:
         price = int(feeding.hunger_price(view, seat))
@@ -253,8 +255,8 @@ def market(t: Translate, view: st.State, seat: int, index: int) -> str:
             "Each missing grain costs you {points} points now.",
             price,
         ).format(points=price)
-        return f"{told} {cost} {step}"
-    return f"{told} {step}"
+        return f"{text} {cost} {step}"
+    return f"{text} {step}"
 
 
 # --- Spaces of the Nile and sites -----------------------------------------------------------------
@@ -262,20 +264,20 @@ def market(t: Translate, view: st.State, seat: int, index: int) -> str:
 
 def space(t: Translate, view: st.State, seat: int, pos: int) -> str:
     """A fixed space of the Nile, and what it would do for the viewer."""
-    told, index = f"{component_names.space_tip(t, pos)}.", box.SPACE_INDEX[pos]
+    text, index = f"{component_names.space_tip(t, pos)}.", box.SPACE_INDEX[pos]
     if _has_no_now(view, seat):
-        return told
+        return text
     if box.SPACE_KIND[pos] == box.ROUND_SPACE:
-        return " ".join([told, *effects(t, view, seat, box.ROUND_EFFECT + index)])
-    return f"{told} {_sphinx(t, view, seat) if index == box.SPHINX else _works(t, view, index)}"
+        return " ".join([text, *effects(t, view, seat, box.ROUND_EFFECT + index)])
+    return f"{text} {_sphinx(t, view, seat) if index == box.SPHINX else _works(t, view, index)}"
 
 
 def _sphinx(t: Translate, view: st.State, seat: int) -> str:
     most = min(view.stones[seat], box.MAX_DRAW, int(sphinx.pile_size(view)))
-    told = t.ngettext(
+    text = t.ngettext(
         "Your stones buy {count} card right now.", "Your stones buy {count} cards right now.", most
     )
-    return told.format(count=most)
+    return text.format(count=most)
 
 
 def _works(t: Translate, view: st.State, site: int) -> str:
@@ -296,22 +298,22 @@ def stone(t: Translate, view: st.State, player: str | None, part: int, i: int) -
     """
     name = component_names.part(t, part)
     if player is not None:
-        told = t("{part}: {player}'s stone") if player else t("{part}: your stone")
-        return told.format(part=name, player=player) + "."
+        text = t("{part}: {player}'s stone") if player else t("{part}: your stone")
+        return text.format(part=name, player=player) + "."
     value = box.PART_VALUES[part][i]
-    told = t("{part}: empty, worth {value}").format(part=name, value=value)
+    text = t("{part}: empty, worth {value}").format(part=name, value=value)
     is_next = view.laid[part] == i and monuments.is_open(view, part)
     if view.phase == st.OVER or not is_next:
-        return f"{told}."
+        return f"{text}."
     price = t("Next to build: costs {value} in strength and stones, scores {value}.")
-    return f"{told}. {price.format(value=value)}"
+    return f"{text}. {price.format(value=value)}"
 
 
 def grave(t: Translate, view: st.State, seat: int, i: int) -> str:
-    told = t("Grave worth {value}").format(value=view.grave[i])
+    text = t("Grave worth {value}").format(value=view.grave[i])
     if _has_no_now(view, seat):
-        return f"{told}."
-    return f"{told}. {_graves(t, view, seat, view.grave[i])}"
+        return f"{text}."
+    return f"{text}. {_graves(t, view, seat, view.grave[i])}"
 
 
 # --- Sphinx cards and players ---------------------------------------------------------------------
@@ -319,13 +321,13 @@ def grave(t: Translate, view: st.State, seat: int, i: int) -> str:
 
 def riddle(t: Translate, view: st.State, seat: int, index: int) -> str:
     """A Sphinx card, how far its holder is, and what it is worth to it now."""
-    told = f"{sentence_case(component_names.riddle(t, index))}."
+    text = f"{sentence_case(component_names.riddle(t, index))}."
     if _has_no_now(view, seat):
-        return told
+        return text
     points = t("As things stand: {points}.").format(
         points=signed(int(scoring.riddle_points(view, seat, index)))
     )
-    return " ".join([told, *_progress(t, view, seat, index), points])
+    return " ".join([text, *_progress(t, view, seat, index), points])
 
 
 def _progress(t: Translate, view: st.State, seat: int, index: int) -> list[str]:
@@ -344,15 +346,15 @@ def _progress(t: Translate, view: st.State, seat: int, index: int) -> list[str]:
 
 def plate(t: Translate, view: st.State, seat: int, player: str, place: int) -> str:
     """A nameplate: score, place, and what the final scoring would add as things stand."""
-    told = t("You: score {points}, rank {place}")
+    text = t("You: score {points}, rank {place}")
     if player:
-        told = t("{player}: score {points}, rank {place}")
-    told = told.format(player=player, points=view.points[seat], place=place)
+        text = t("{player}: score {points}, rank {place}")
+    text = text.format(player=player, points=view.points[seat], place=place)
     if view.phase == st.OVER:
-        return f"{told}."
+        return f"{text}."
     sold = 0
     if view.market[seat][box.STONE_MARKET] >= box.SALE_LEVEL:
         sold = view.stones[seat] // box.STONES_PER_POINT
     graves = int(scoring.treasure_points(scoring.grave_total(view, seat)))
     end = t("Final scoring would now add {graves} for graves and {stones} for stones.")
-    return f"{told}. {end.format(graves=signed(graves), stones=signed(sold))}"
+    return f"{text}. {end.format(graves=signed(graves), stones=signed(sold))}"

@@ -164,17 +164,17 @@ def _turn_steps(
 ) -> str:
     """A seat's turn, and its steps in a row."""
     sizes, row = canvas.shape.type, Box(at.x + 40, at.y + 4, at.w - 40, 26)
-    told = warned = ""
+    text = warned = ""
     if canvas.wide:
         row = Box(at.right - 446, at.y + 1, 440, 32)
-        told = shapes.heading(at.x + 40, at.y + 24, name, sizes.text)
+        text = shapes.heading(at.x + 40, at.y + 24, name, sizes.text)
     if canvas.wide and is_last:
         x = at.x + 54 + shapes.ems(name) * sizes.text
         words = canvas.t("Last turn")
         warned = svg.text(x, at.y + 23, words, sizes.label, "f-warning sans", bold=True)
     steps = _progress(canvas, phase, row) if phase > st.TURN_START else ""
     badge = shapes.badge(seat, at.x + 16, at.y + 17, 16)
-    return svg.group(badge, told, warned, steps, id=canvas.id("steps"))
+    return svg.group(badge, text, warned, steps, id=canvas.id("steps"))
 
 
 def _progress(canvas: FertilityCanvas, phase: int, row: Box) -> str:
@@ -186,11 +186,11 @@ def _progress(canvas: FertilityCanvas, phase: int, row: Box) -> str:
 
 def _result(scene: FertilityScene, at: Box) -> str:
     t, winners, size = scene.t, scene.winners(scoring.place), scene.shape.type.text
-    told = t("{player} wins the game.").format(player=shapes.shorten(scene.names[winners[0]], 16))
+    text = t("{player} wins the game.").format(player=shapes.shorten(scene.names[winners[0]], 16))
     if len(winners) > 1:
-        told = t("Shared victory")
+        text = t("Shared victory")
     badges = [
         shapes.badge(seat, at.x + 16 + 36 * i, at.y + 17, 16) for i, seat in enumerate(winners)
     ]
-    title = shapes.heading(at.x + 6 + 36 * len(winners), at.y + 24, told, size)
+    title = shapes.heading(at.x + 6 + 36 * len(winners), at.y + 24, text, size)
     return svg.group(*badges, title, id=scene.id("steps"))

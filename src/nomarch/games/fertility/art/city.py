@@ -60,9 +60,9 @@ def players(scene: FertilityScene, places: Areas) -> list[str]:
 def _city(scene: FertilityScene, seat: int) -> holdings.City:
     view = scene.view
     shops = tuple(view.shop[seat])
-    told = tuple(scene.tip(tips.shop, seat, place) if shops[place] else "" for place in PLACES)
+    text = tuple(scene.tip(tips.shop, seat, place) if shops[place] else "" for place in PLACES)
     return holdings.City(
-        seat, shops, tuple(map(tuple, view.put[seat])), told, view.metropolis[seat] >= 0
+        seat, shops, tuple(map(tuple, view.put[seat])), text, view.metropolis[seat] >= 0
     )
 
 

@@ -104,10 +104,10 @@ def monuments(scene: FertilityScene, seat: int, at: Box) -> str:
 def _monument_count(
     canvas: FertilityCanvas, seat: int, count: int, at: Box, tip: str, place: PieceAction
 ) -> str:
-    told, size = f"{count}/{box.MONUMENTS_EACH}", canvas.shape.type.label
+    text, size = f"{count}/{box.MONUMENTS_EACH}", canvas.shape.type.label
     return canvas.piece(
         common.monument(canvas, seat, *at[:3]),
-        svg.text(at.right + 3, at.level + 0.36 * size, told, size, bold=True),
+        svg.text(at.right + 3, at.level + 0.36 * size, text, size, bold=True),
         tip=tip,
         name=f"monuments-{seat}",
         action=place,

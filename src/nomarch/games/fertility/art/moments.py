@@ -45,9 +45,9 @@ def _gained(
     grown = tuple(map(tuple, filled))
     after = holdings.count_for(scoring.debens, seat, shops, grown, stored, tuple(stands))
     if points := after - int(scoring.debens(before, seat)):
-        told = f"+{points}"
+        text = f"+{points}"
         yield fly(
-            "@{seat}", start, words=told, points=points, sound="coin", then=True, is_long=True
+            "@{seat}", start, words=text, points=points, sound="coin", then=True, is_long=True
         )
 
 

@@ -149,8 +149,8 @@ def _symbol(grid: Grid, place: int, at: int, action: PieceAction) -> str:
 
 def _printed(scene: FertilityScene, grid: Grid, boards: land.Boards) -> str:
     """Fields, water and uncovered icons, with their tips."""
-    told = tuple(scene.tip(tips.land, scene.viewer, what) for what in PRINTED)
-    return _printed_cells(grid, boards, tuple(scene.view.cell), told)
+    texts = tuple(scene.tip(tips.land, scene.viewer, what) for what in PRINTED)
+    return _printed_cells(grid, boards, tuple(scene.view.cell), texts)
 
 
 @drawn

@@ -90,16 +90,16 @@ def move(t: Translate, view: st.State, action: int) -> str:
         others = (other for other in view.shown if other not in (index, st.NONE))
         if any(component_names.district_shops(t, other) == name for other in others):
             name = component_names.district_offers(t, index)
-        told = t("Build {shops} (cost {cost})") if cost else t("Build {shops} (free)")
-        return told.format(shops=name, cost=cost)
+        text = t("Build {shops} (cost {cost})") if cost else t("Build {shops} (free)")
+        return text.format(shops=name, cost=cost)
     return _tile_move(t, action) or _setup_move(t, action)
 
 
 def _turn_move(t: Translate, view: st.State, turn: int) -> str:
     if view.phase == st.TURN_START:
         cell = box.CELL_OF[view.start_at + box.START_STEPS[(1 + turn) % 4]]
-        scene, told = box.START_SCENES[1], t("Start tile with {scene} on {cell}")
-        return told.format(scene=component_names.resource(t, scene), cell=box.CELL_NAMES[cell])
+        scene, text = box.START_SCENES[1], t("Start tile with {scene} on {cell}")
+        return text.format(scene=component_names.resource(t, scene), cell=box.CELL_NAMES[cell])
     return t("{scene} on {cell}: {harvest}").format(
         scene=component_names.resource(t, box.TILE_SCENES[view.tile][1]),
         cell=box.CELL_NAMES[box.CELL_OF[view.at + box.STEP[turn]]],
@@ -119,10 +119,10 @@ def _cell_move(t: Translate, view: st.State, cell: int) -> str:
 
 
 def _supply_move(t: Translate, view: st.State, place: int, kind: int) -> str:
-    told = t("Put {resource} in {shop}")
+    text = t("Put {resource} in {shop}")
     if view.phase == st.TRADE:
-        told = t("Take {resource} in exchange, for {shop}")
-    return told.format(
+        text = t("Take {resource} in exchange, for {shop}")
+    return text.format(
         resource=component_names.goods(t, kind), shop=_placed_shop(t, view.shop[view.seat], place)
     )
 
@@ -143,8 +143,8 @@ def _placed_shop(t: Translate, own: Sequence[int], place: int) -> str:
     if slots.count(slot) == 1:
         return t("{shop} on space {space}").format(shop=name, space=slot + 1)
     number = (place - box.START_SHOPS) % box.SHOPS_PER_DISTRICT + 1
-    told = t("{shop} on space {space}, number {number}")
-    return told.format(shop=name, space=slot + 1, number=number)
+    text = t("{shop} on space {space}, number {number}")
+    return text.format(shop=name, space=slot + 1, number=number)
 
 
 def _slot_of(place: int) -> int:
@@ -153,24 +153,24 @@ def _slot_of(place: int) -> int:
 
 
 def _tile_move(t: Translate, action: int) -> str:
-    for block, told in (
+    for block, text in (
         (act.LAY, t("Lay {tile}")),
         (act.TAKE, t("Take {tile}")),
         (act.DISCARD, t("Discard {tile}")),
         (act.REMOVE, t("Remove {tile}")),
     ):
         if block.has(action):
-            return told.format(tile=component_names.tile(t, block.tile(action)))
+            return text.format(tile=component_names.tile(t, block.tile(action)))
     return ""
 
 
 def _setup_move(t: Translate, action: int) -> str:
     if act.SYMBOL.has(action):
         return t("Start tile on board {place}").format(place=act.SYMBOL.place(action) + 1)
-    told = t("Lay valley board {number}")
+    text = t("Lay valley board {number}")
     if act.BOARD.turned(action):
-        told = t("Lay valley board {number}, rotated")
-    return told.format(number=act.BOARD.board(action) + 1)
+        text = t("Lay valley board {number}, rotated")
+    return text.format(number=act.BOARD.board(action) + 1)
 
 
 # --- Prompts --------------------------------------------------------------------------------------
@@ -248,11 +248,11 @@ def _being_laid(t: Translate, view: st.State) -> Iterator[str]:
     if view.phase not in (st.CHOOSE_CELL, st.CHOOSE_TURN):
         return
     tile, scene = component_names.tile(t, view.tile), box.TILE_SCENES[view.tile][0]
-    told = t("Being laid: {tile}.")
+    text = t("Being laid: {tile}.")
     if view.phase == st.CHOOSE_TURN:
-        told = t("Being laid: {tile}, with {scene} on {cell}.")
+        text = t("Being laid: {tile}, with {scene} on {cell}.")
     cell = box.CELL_NAMES[box.CELL_OF[view.at]] if view.phase == st.CHOOSE_TURN else ""
-    yield told.format(tile=tile, scene=component_names.resource(t, scene), cell=cell)
+    yield text.format(tile=tile, scene=component_names.resource(t, scene), cell=cell)
 
 
 def _valley(t: Translate, view: st.State, names: Names) -> Section:

@@ -26,10 +26,10 @@ def tile(t: Translate, kind: int) -> str:
     first, second = box.TILE_SCENES[kind]
     if first == second:
         return t("a double {scene} tile").format(scene=resource(t, first))
-    told = t("a {first} and {second} tile")
+    text = t("a {first} and {second} tile")
     if first == box.RESOURCES[0]:
-        told = t("an {first} and {second} tile")
-    return told.format(first=resource(t, first), second=resource(t, second))
+        text = t("an {first} and {second} tile")
+    return text.format(first=resource(t, first), second=resource(t, second))
 
 
 def monument(t: Translate, seat: int) -> str:
@@ -47,12 +47,12 @@ def _gives(t: Translate, number: int) -> str:
         return t.ngettext("{count} Deben", "{count} Debens", value).format(count=value)
     if kind == box.SPECIAL:
         counted = resource(t, box.SHOP_NEEDS[number][0])
-        told = t.ngettext(
+        text = t.ngettext(
             "{count} Deben per {resource} in the metropolis",
             "{count} Debens per {resource} in the metropolis",
             value,
         )
-        return told.format(count=value, resource=counted)
+        return text.format(count=value, resource=counted)
     if kind == box.GRAIN:
         return amount(t, box.WHEAT, value)
     if kind == box.STATUE:
@@ -78,8 +78,8 @@ def pays(t: Translate, number: int) -> str:
 def shop(t: Translate, number: int) -> str:
     """A shop: what goes in and what comes out."""
     needs = Counter(each for each in box.SHOP_NEEDS[number] if each != box.NOTHING)
-    told = [need(t, each) if n == 1 else amount(t, each, n) for each, n in needs.items()]
-    return t("{gives} for {needs}").format(gives=_gives(t, number), needs=and_list(t, told))
+    texts = [need(t, each) if n == 1 else amount(t, each, n) for each, n in needs.items()]
+    return t("{gives} for {needs}").format(gives=_gives(t, number), needs=and_list(t, texts))
 
 
 @cache
@@ -87,22 +87,22 @@ def the_shop(t: Translate, number: int) -> str:
     """A shop in running text, by what it gives."""
     kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
     if kind == box.GENERAL:
-        told = t.ngettext("the shop for {count} Deben", "the shop for {count} Debens", value)
+        text = t.ngettext("the shop for {count} Deben", "the shop for {count} Debens", value)
     elif kind == box.SPECIAL:
-        told = _counting_shop(t, box.SHOP_NEEDS[number][0])
+        text = _counting_shop(t, box.SHOP_NEEDS[number][0])
     elif kind == box.GRAIN:
-        told = t("the shop that gives {count} wheat")
+        text = t("the shop that gives {count} wheat")
     elif kind == box.STATUE:
         several = len(gods_in(t, value).split(" + ")) > 1
-        told = t("the shop with the statue of {gods}")
+        text = t("the shop with the statue of {gods}")
         if several:
-            told = t("the shop with the statues of {gods}")
+            text = t("the shop with the statues of {gods}")
     elif kind == box.CHOICE:
-        told = t("the shop with a statue of any god")
+        text = t("the shop with a statue of any god")
     else:
-        told = t("the exchange shop")
+        text = t("the exchange shop")
     gods = gods_in(t, value).split(" + ") if kind == box.STATUE else []
-    return told.format(count=value, gods=and_list(t, gods))
+    return text.format(count=value, gods=and_list(t, gods))
 
 
 def _counting_shop(t: Translate, kind: int) -> str:
@@ -124,12 +124,12 @@ def _shops_of(index: int) -> list[int]:
 
 def district(t: Translate, index: int) -> str:
     """A district in running text, in short."""
-    told = t.ngettext(
+    text = t.ngettext(
         "district {number} with {count} shop",
         "district {number} with {count} shops",
         count := len(_shops_of(index)),
     )
-    return told.format(number=index + 1, count=count)
+    return text.format(number=index + 1, count=count)
 
 
 def district_shops(t: Translate, index: int) -> str:
@@ -140,11 +140,11 @@ def district_shops(t: Translate, index: int) -> str:
 def the_shops(t: Translate, numbers: Iterable[int]) -> str:
     shops = Counter(the_shop(t, number) for number in numbers)
     several = t("{shop} ({count} times)")
-    told = [
+    texts = [
         several.format(shop=shop, count=count) if count > 1 else shop
         for shop, count in shops.items()
     ]
-    return and_list(t, told)
+    return and_list(t, texts)
 
 
 def district_offers(t: Translate, index: int) -> str:
@@ -164,8 +164,8 @@ def harvest(t: Translate, view: st.State, kind: int, at: int, turn: int) -> str:
     parts = [amount(t, r, n) for r, n in harvest_counts(view, kind, at, turn)]
     quarries = crops.quarries_closed(view, at, turn)
     if quarries:
-        told = t.ngettext("{count} quarry", "{count} quarries", quarries)
-        parts.append(told.format(count=quarries))
+        text = t.ngettext("{count} quarry", "{count} quarries", quarries)
+        parts.append(text.format(count=quarries))
     return listed(parts)
 
 

@@ -23,8 +23,8 @@ def land(t: Translate, view: st.State, seat: int, what: int) -> str:
 
 
 def wheat_field(t: Translate, view: st.State, seat: int) -> str:
-    told = t("Wheat field: lay a tile next to it to gain 1 wheat.")
-    return f"{told} {next_wheat(t, view, seat)}" if seat >= 0 else told
+    text = t("Wheat field: lay a tile next to it to gain 1 wheat.")
+    return f"{text} {next_wheat(t, view, seat)}" if seat >= 0 else text
 
 
 def next_wheat(t: Translate, view: st.State, seat: int) -> str:
@@ -32,8 +32,8 @@ def next_wheat(t: Translate, view: st.State, seat: int) -> str:
     if wheat == box.MOST_WHEAT:
         return t("The granary is full.")
     more = box.WHEAT_POINTS[wheat + 1] - box.WHEAT_POINTS[wheat]
-    told = t("Next wheat: {count} → {next} (+{points} Debens).")
-    return told.format(count=wheat, next=wheat + 1, points=more)
+    text = t("Next wheat: {count} → {next} (+{points} Debens).")
+    return text.format(count=wheat, next=wheat + 1, points=more)
 
 
 def water(t: Translate, view: st.State) -> str:
@@ -44,15 +44,15 @@ def water(t: Translate, view: st.State) -> str:
 
 
 def printed(t: Translate, view: st.State, seat: int, kind: int) -> str:
-    told = t("Cover it with a tile to gain 1 {resource}.").format(
+    text = t("Cover it with a tile to gain 1 {resource}.").format(
         resource=component_names.resource(t, kind)
     )
-    return f"{told} {wanted(t, view, seat, kind)}" if seat >= 0 else told
+    return f"{text} {wanted(t, view, seat, kind)}" if seat >= 0 else text
 
 
 def wanted(t: Translate, view: st.State, seat: int, kind: int) -> str:
-    told = t("Your shops can still take {count}.")
-    return told.format(count=empty_icons(view, seat, kind))
+    text = t("Your shops can still take {count}.")
+    return text.format(count=empty_icons(view, seat, kind))
 
 
 def empty_icons(view: st.State, seat: int, kind: int) -> int:
@@ -102,8 +102,8 @@ def completable(view: st.State, seat: int, goods: Mapping[int, int]) -> list[int
 
 
 def laid(t: Translate, scenes: str) -> str:
-    told = t("{scenes}: lay a matching scene next to one of these to gain 1 of it.")
-    return told.format(scenes=scenes)
+    text = t("{scenes}: lay a matching scene next to one of these to gain 1 of it.")
+    return text.format(scenes=scenes)
 
 
 def hole(t: Translate) -> str:
@@ -116,10 +116,10 @@ def start_symbol(t: Translate) -> str:
 
 
 def built_monument(t: Translate, view: st.State, owner: int, player: str) -> str:
-    told = t("{player}'s {monument}.").format(
+    text = t("{player}'s {monument}.").format(
         monument=component_names.monument(t, owner), player=player
     )
-    return f"{told} {monuments(t, view, owner)}"
+    return f"{text} {monuments(t, view, owner)}"
 
 
 # --- Tiles and goods ------------------------------------------------------------------------------
@@ -129,45 +129,45 @@ def own_tile(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """A tile of a personal reserve; while its owner lays one, with the best harvest."""
     if view.seat == seat and view.phase <= st.CHOOSE_TURN:
         return tile_now(t, view, kind)
-    told = t("{tile}: one of its scenes must touch a matching scene in the valley.")
-    return told.format(tile=component_names.tile(t, kind))
+    text = t("{tile}: one of its scenes must touch a matching scene in the valley.")
+    return text.format(tile=component_names.tile(t, kind))
 
 
 def tile_now(t: Translate, view: st.State, kind: int) -> str:
     """A tile that may be laid now, with the best harvest that it could bring."""
     best = component_names.best_harvest(t, view, kind)
-    told = (
+    text = (
         t("{tile}: can gain up to {harvest} now.")
         if best
         else t("{tile}: doesn't fit anywhere right now.")
     )
-    return told.format(tile=component_names.tile(t, kind), harvest=best)
+    return text.format(tile=component_names.tile(t, kind), harvest=best)
 
 
 def common_tile(t: Translate, kind: int) -> str:
-    told = t("{tile}: take it at the end of a turn and lay it later.")
-    return told.format(tile=component_names.tile(t, kind))
+    text = t("{tile}: take it at the end of a turn and lay it later.")
+    return text.format(tile=component_names.tile(t, kind))
 
 
 def pile(t: Translate, view: st.State) -> str:
-    told = t.ngettext(
+    text = t.ngettext(
         "{count} tile left in the pile. When the reserve can't be refilled, everyone has one last turn.",
         "{count} tiles left in the pile. When the reserve can't be refilled, everyone has one last turn.",
         view.pile,
     )
-    return told.format(count=view.pile)
+    return text.format(count=view.pile)
 
 
 def stock(t: Translate, view: st.State, seat: int, kind: int) -> str:
-    told = t("{resources} left in the stock.")
-    told = told.format(resources=component_names.amount(t, kind, view.stock[kind]))
-    return f"{told} {wanted(t, view, seat, kind)}" if seat >= 0 else told
+    text = t("{resources} left in the stock.")
+    text = text.format(resources=component_names.amount(t, kind, view.stock[kind]))
+    return f"{text} {wanted(t, view, seat, kind)}" if seat >= 0 else text
 
 
 def gathered(t: Translate, view: st.State, seat: int, kind: int) -> str:
-    told = t("This turn's harvest: {resources}. Use it to pay for a district or supply shops; anything left over is lost.")  # fmt: skip
-    told = told.format(resources=component_names.amount(t, kind, view.beside[kind]))
-    return f"{told} {wanted(t, view, seat, kind)}"
+    text = t("This turn's harvest: {resources}. Use it to pay for a district or supply shops; anything left over is lost.")  # fmt: skip
+    text = text.format(resources=component_names.amount(t, kind, view.beside[kind]))
+    return f"{text} {wanted(t, view, seat, kind)}"
 
 
 # --- The city -------------------------------------------------------------------------------------
@@ -175,8 +175,8 @@ def gathered(t: Translate, view: st.State, seat: int, kind: int) -> str:
 
 def district(t: Translate, view: st.State, seat: int, index: int) -> str:
     """A district that is offered, and whether the viewer can build it."""
-    told = f"{component_names.district_tip(t, index)}."
-    return f"{told} {_payable(t, view, seat, box.DISTRICT_COST[index])}" if seat >= 0 else told
+    text = f"{component_names.district_tip(t, index)}."
+    return f"{text} {_payable(t, view, seat, box.DISTRICT_COST[index])}" if seat >= 0 else text
 
 
 def _payable(t: Translate, view: st.State, seat: int, cost: int) -> str:
@@ -192,14 +192,14 @@ def _payable(t: Translate, view: st.State, seat: int, cost: int) -> str:
 def shop(t: Translate, view: st.State, seat: int, place: int) -> str:
     """A shop in a city: what it gives, what it lacks, what it is worth."""
     number = view.shop[seat][place]
-    told = [f"{component_names.shop(t, number)}."]
+    texts = [f"{component_names.shop(t, number)}."]
     missing = int(shops.missing(view, seat, place))
     if missing:
-        told.append(t("Still needs {resources}.").format(resources=_lacks(t, view, seat, place)))
+        texts.append(t("Still needs {resources}.").format(resources=_lacks(t, view, seat, place)))
     else:
-        told.append(t("Complete."))
+        texts.append(t("Complete."))
     worth = _worth(t, view, seat, number, missing)
-    return " ".join((*told, worth)) if worth else " ".join(told)
+    return " ".join((*texts, worth)) if worth else " ".join(texts)
 
 
 def _lacks(t: Translate, view: st.State, seat: int, place: int) -> str:
@@ -214,12 +214,12 @@ def _worth(t: Translate, view: st.State, seat: int, number: int, missing: int) -
     kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
     if kind == box.SPECIAL:
         pieces = int(scoring.pieces_like(view, seat, box.SHOP_NEEDS[number][0])) + missing
-        told = t.ngettext(
+        text = t.ngettext(
             "Worth {points} Debens with {count} piece in the metropolis.",
             "Worth {points} Debens with {count} pieces in the metropolis.",
             pieces,
         )
-        return told.format(count=pieces, points=value * pieces)
+        return text.format(count=pieces, points=value * pieces)
     if kind == box.GRAIN and missing:
         return next_wheat(t, view, seat)
     if kind in (box.STATUE, box.CHOICE) and missing:
@@ -231,8 +231,8 @@ def _worth(t: Translate, view: st.State, seat: int, number: int, missing: int) -
 
 def _statues(t: Translate, now: int, then: int) -> str:
     gain = box.STATUE_POINTS[then] - box.STATUE_POINTS[now]
-    told = t("Different gods: {count} → {next} (+{points} Debens).")
-    return told.format(count=now, next=then, points=gain)
+    text = t("Different gods: {count} → {next} (+{points} Debens).")
+    return text.format(count=now, next=then, points=gain)
 
 
 def free_space(t: Translate) -> str:
@@ -257,34 +257,34 @@ def plate(t: Translate, view: st.State, seat: int, player: str) -> str:
     }
     called = categories(t)
     parts = [f"{called[category]} {int(each)}" for category, each in points.items() if each]
-    told = t("You would score {points} Debens now: {parts}.")
+    text = t("You would score {points} Debens now: {parts}.")
     if player:
-        told = t("{player} would score {points} Debens now: {parts}.")
-    return told.format(player=player, points=int(sum(points.values())), parts=listed(parts))
+        text = t("{player} would score {points} Debens now: {parts}.")
+    return text.format(player=player, points=int(sum(points.values())), parts=listed(parts))
 
 
 def gods(t: Translate, view: st.State, seat: int) -> str:
     """The statues of a city, and what one more god would bring."""
     held = int(scoring.statues_held(view, seat))
     shown, free, count = held % (1 << box.GODS), held >> box.GODS, int(scoring.gods_in(held))
-    told = t("Statues: {gods}; any god: {count}. Worth {points} Debens.").format(
+    text = t("Statues: {gods}; any god: {count}. Worth {points} Debens.").format(
         gods=component_names.gods_in(t, shown) or "–", count=free, points=box.STATUE_POINTS[count]
     )
-    return f"{told} {_statues(t, count, count + 1)}" if count < box.GODS else told
+    return f"{text} {_statues(t, count, count + 1)}" if count < box.GODS else text
 
 
 def monuments(t: Translate, view: st.State, seat: int) -> str:
     """The monuments of a seat, and what they pay."""
-    told = t(
+    text = t(
         "{count} of {most} monuments placed, worth {points} Debens now. The most earns 15, the second most 7."
     )
     points, count = int(scoring.monument_points(view, seat)), view.monuments[seat]
-    return told.format(count=count, most=box.MONUMENTS_EACH, points=points)
+    return text.format(count=count, most=box.MONUMENTS_EACH, points=points)
 
 
 def granary(t: Translate, view: st.State, seat: int) -> str:
     """A granary, and what the next wheat is worth."""
     wheat = view.wheat[seat]
-    told = t("Granary: {count} wheat, worth {points} Debens.")
-    told = told.format(count=wheat, points=box.WHEAT_POINTS[wheat])
-    return f"{told} {next_wheat(t, view, seat)}"
+    text = t("Granary: {count} wheat, worth {points} Debens.")
+    text = text.format(count=wheat, points=box.WHEAT_POINTS[wheat])
+    return f"{text} {next_wheat(t, view, seat)}"

@@ -167,17 +167,17 @@ def _points(scene: GizaScene, seat: int) -> tuple[str, str]:
     view, name, t = scene.view, scene.names[seat], scene.t
     if scene.is_over:
         points, treasure = component_names.signed(view.points[seat]), view.treasure[seat]
-        told = t("{player}: {points} ({treasure} from treasures).")
-        return points, told.format(player=name, points=points, treasure=treasure)
+        text = t("{player}: {points} ({treasure} from treasures).")
+        return points, text.format(player=name, points=points, treasure=treasure)
     if not component_names.hides_any(view, seat):
         points, own = component_names.known_points(view, seat), t("Your board is worth {points}.")
-        told = own if seat == scene.viewer else t("{player}'s board is worth {points}.")
-        return points, told.format(player=name, points=points)
+        text = own if seat == scene.viewer else t("{player}'s board is worth {points}.")
+        return points, text.format(player=name, points=points)
     if component_names.is_past(view, seat):
         return "?", t("The top tile here has been covered since.")
     points = component_names.signed((heuristic.estimate(view, scene.viewer, seat) + 50) // 100)
-    told = t("{player}'s board is worth about {points} (covered tiles are estimated).")
-    return f"≈ {points}", told.format(player=name, points=points)
+    text = t("{player}'s board is worth about {points} (covered tiles are estimated).")
+    return f"≈ {points}", text.format(player=name, points=points)
 
 
 def _marks(scene: GizaScene, seat: int) -> list[Mark]:

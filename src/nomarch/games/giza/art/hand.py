@@ -144,8 +144,8 @@ def _pile_of(canvas: GizaCanvas, room: Box, left: int, tip: str) -> str:
     at = square(room.mid - side / 2 if is_high else room.x + 18, room.level - side / 2, side)
     if is_high:
         at = at.moved(y=-16)
-        told = svg.text(at.mid, at.bottom + 36, words, size, "f-ink sans", "middle", True)
+        text = svg.text(at.mid, at.bottom + 36, words, size, "f-ink sans", "middle", True)
     else:
-        told = svg.text(at.right + 20, at.level + 0.35 * size, words, size, "f-ink sans", bold=True)
+        text = svg.text(at.right + 20, at.level + 0.35 * size, words, size, "f-ink sans", bold=True)
     stack = pile(at, left, back, "papyrus")
-    return canvas.piece(stack, told, tip=tip, name="pile", source="pile")
+    return canvas.piece(stack, text, tip=tip, name="pile", source="pile")

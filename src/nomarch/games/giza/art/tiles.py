@@ -37,10 +37,10 @@ def _number(kind: int, x: float, y: float, size: float) -> str:
 
 def _pill(points: int, x: float, y: float, size: float) -> str:
     """A tile's points on a light oval, readable on any pigment."""
-    told, high = signed(points), 1.24 * size
-    width = size * (0.62 * len(told) + 0.5)
+    text, high = signed(points), 1.24 * size
+    width = size * (0.62 * len(text) + 0.5)
     box = Box(x - width / 2, y - high / 2, width, high)
-    return space(box, told, ground="papyrus", size=round(size, 1), r=high / 2, bold=True)
+    return space(box, text, ground="papyrus", size=round(size, 1), r=high / 2, bold=True)
 
 
 def back(box: Box) -> str:

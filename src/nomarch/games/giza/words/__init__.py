@@ -69,14 +69,14 @@ def move(t: Translate, view: st.State, action: int) -> str:
 def _place(t: Translate, view: st.State, owner: int, where: str) -> str:
     demolishes = view.picked == box.DEMOLITION
     if owner == view.seat and demolishes:
-        told = t("Demolish top of your {site}")
+        text = t("Demolish top of your {site}")
     elif owner == view.seat:
-        told = t("Your {site}")
+        text = t("Your {site}")
     elif demolishes:
-        told = t("Demolish top of {owner}'s {site}")
+        text = t("Demolish top of {owner}'s {site}")
     else:
-        told = t("{owner}'s {site}")
-    return told.format(site=where, owner=f"{{names[{owner}]}}")
+        text = t("{owner}'s {site}")
+    return text.format(site=where, owner=f"{{names[{owner}]}}")
 
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
@@ -112,8 +112,8 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
             lines.append(t("Your hand: {tiles}.").format(tiles=listed(hand)))
         marked = [kind for kind, on in zip(view.hand[seat], view.marked, strict=True) if on]
         if hand and seat == view.seat and marked:
-            told = t("Marked to discard: {tiles}.")
-            lines.append(told.format(tiles=listed([component_names.tile(t, k) for k in marked])))
+            text = t("Marked to discard: {tiles}.")
+            lines.append(text.format(tiles=listed([component_names.tile(t, k) for k in marked])))
     columns = (
         t("Player"),
         t("Points"),

@@ -41,12 +41,12 @@ def warning(
     points, own = ending.tile_points(view, view.picked), _is_own(seat, legal)
     if points <= 0 or not own:
         return NOTHING
-    told = t.ngettext(
+    text = t.ngettext(
         "This gives {player} {points} point. You could place the tile on your own board.",
         "This gives {player} {points} points. You could place the tile on your own board.",
         points,
     )
-    return "gift", told.format(player=f"{{names[{act.ON.owner(action)}]}}", points=points)
+    return "gift", text.format(player=f"{{names[{act.ON.owner(action)}]}}", points=points)
 
 
 def _is_own(seat: int, legal: Sequence[int]) -> bool:

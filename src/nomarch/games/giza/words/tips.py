@@ -55,13 +55,13 @@ def _from_to(view: st.State, kind: int, owner: int, column: int) -> str:
 
 def in_hand(t: Translate, view: st.State, seat: int, names: Names, kind: int) -> str:
     """A tile of the viewer's hand: where it fits now, and what it would change there."""
-    told = [f"{component_names.tile_tip(t, kind, view.base_points)}."]
+    texts = [f"{component_names.tile_tip(t, kind, view.base_points)}."]
     if view.seat != st.NO_SEAT:
         places = takers(view, seat, kind)
-        told += _own_places(t, view, seat, kind, places)
-        told += _other_places(t, view, seat, names, kind, places)
-        told += [] if places else [t("It doesn't fit anywhere right now.")]
-    return " ".join(told)
+        texts += _own_places(t, view, seat, kind, places)
+        texts += _other_places(t, view, seat, names, kind, places)
+        texts += [] if places else [t("It doesn't fit anywhere right now.")]
+    return " ".join(texts)
 
 
 def _own_places(
@@ -73,10 +73,10 @@ def _own_places(
     shown = [
         f"{component_names.site(t, column)} {_from_to(view, kind, seat, column)}" for column in mine
     ]
-    told = [t("On your board: {places}.").format(places=listed(shown))]
+    texts = [t("On your board: {places}.").format(places=listed(shown))]
     if any(ends_game(view, kind, seat, column) for column in mine):
-        told.append(t("It can complete your third pyramid and end the game."))
-    return told
+        texts.append(t("It can complete your third pyramid and end the game."))
+    return texts
 
 
 def _other_places(
@@ -88,14 +88,14 @@ def _other_places(
     if kind == box.DEMOLITION:
         owner, column = min(theirs, key=lambda place: change(view, kind, *place))
         best = component_names.tile(t, tiles.top(view, owner, column))
-        told = t("Best target among the others: {player}'s {tile} ({site}).")
-        return [told.format(tile=best, player=names[owner], site=component_names.site(t, column))]
+        text = t("Best target among the others: {player}'s {tile} ({site}).")
+        return [text.format(tile=best, player=names[owner], site=component_names.site(t, column))]
     if kind == box.SCARAB:
         free = sum(tiles.top(view, *place) != box.SCARAB for place in theirs)
         return [t("It could block {count} of the others' stacks.").format(count=free)]
     worth = component_names.signed(change(view, kind, *theirs[0]))
-    told = t("It fits on {count} of the others' stacks and counts {points} there.")
-    return [told.format(count=len(theirs), points=worth)]
+    text = t("It fits on {count} of the others' stacks and counts {points} there.")
+    return [text.format(count=len(theirs), points=worth)]
 
 
 def laid(t: Translate, kind: int, points: int) -> str:
@@ -104,8 +104,8 @@ def laid(t: Translate, kind: int, points: int) -> str:
         return t("{tile}: worth nothing itself; the tiles below still count at the end.").format(
             tile=name
         )
-    told = t("{tile}: counts {points} at the end, even when covered.")
-    return told.format(tile=name, points=component_names.signed(points))
+    text = t("{tile}: counts {points} at the end, even when covered.")
+    return text.format(tile=name, points=component_names.signed(points))
 
 
 # --- Stacks ---------------------------------------------------------------------------------------
@@ -129,11 +129,11 @@ def shown_in(
 ) -> str:
     """What a stack shows, to a seat or to nobody in particular."""
     is_empty = view.height[owner][column] == 0
-    told = t("{player}'s {site}: empty") if is_empty else t("{player}'s {site}: {tiles}")
+    text = t("{player}'s {site}: empty") if is_empty else t("{player}'s {site}: {tiles}")
     if owner == seat:
-        told = t("Your {site}: empty") if is_empty else t("Your {site}: {tiles}")
+        text = t("Your {site}: empty") if is_empty else t("Your {site}: {tiles}")
     shown = component_names.stack(t, view, owner, column)
-    return told.format(site=component_names.site(t, column), player=names[owner], tiles=shown)
+    return text.format(site=component_names.site(t, column), player=names[owner], tiles=shown)
 
 
 def _wants(t: Translate, column: int, top: int) -> str:
@@ -150,10 +150,10 @@ def _wants(t: Translate, column: int, top: int) -> str:
     if number == box.PEAK:
         return t("This pyramid is complete. Three on one board end the game.")
     if top < box.TREASURE:
-        told = t("Next: any stone below {number}, or a +{number} treasure.")
+        text = t("Next: any stone below {number}, or a +{number} treasure.")
     else:
-        told = t("Next: any stone below {number}.")
-    return told.format(number=number)
+        text = t("Next: any stone below {number}.")
+    return text.format(number=number)
 
 
 def _sphinx_wants(t: Translate, top: int) -> str:
@@ -187,14 +187,14 @@ def _chosen(
     name = sentence_case(component_names.tile(t, kind))
     if owner == seat:
         change_ = _from_to(view, kind, owner, column)
-        told = [t("{tile} here: {change}.").format(tile=name, change=change_)]
+        texts = [t("{tile} here: {change}.").format(tile=name, change=change_)]
     else:
         points = component_names.signed(change(view, kind, owner, column))
         shown = t("{tile} here: {points} for {player}.")
-        told = [shown.format(tile=name, points=points, player=names[owner])]
+        texts = [shown.format(tile=name, points=points, player=names[owner])]
     if ends_game(view, kind, owner, column):
-        told.append(t("This ends the game."))
-    return told
+        texts.append(t("This ends the game."))
+    return texts
 
 
 # --- The pile and boards --------------------------------------------------------------------------
@@ -202,20 +202,20 @@ def _chosen(
 
 def pile(t: Translate, view: st.State) -> str:
     """The pile, and how long it lasts."""
-    told = t.ngettext(
+    text = t.ngettext(
         "{count} tile left. Drawing the last one ends the game.",
         "{count} tiles left. Drawing the last one ends the game.",
         view.pile_left,
     ).format(count=view.pile_left)
     if view.seat == st.NO_SEAT:
-        return told
+        return text
     turns = -(-view.pile_left // view.players)
     lasting = t.ngettext(
         "At one tile per turn, that's {turns} turn each.",
         "At one tile per turn, that's {turns} turns each.",
         turns,
     )
-    return f"{told} {lasting.format(turns=turns)}"
+    return f"{text} {lasting.format(turns=turns)}"
 
 
 def peaks(t: Translate, view: st.State, owner: int) -> str:
@@ -223,8 +223,8 @@ def peaks(t: Translate, view: st.State, owner: int) -> str:
     tops = [tiles.top(view, owner, column) for column in range(box.PYRAMIDS)]
     open_ = [column for column, top in enumerate(tops) if not ending.is_peak(top)]
     done = box.PYRAMIDS - len(open_)
-    told = t("{count} of 3 pyramids complete. The third ends the game.").format(count=done)
+    text = t("{count} of 3 pyramids complete. The third ends the game.").format(count=done)
     if len(open_) == 1 and view.seat != st.NO_SEAT:
         last = t("A 1 on {site} would end the game.").format(site=component_names.site(t, open_[0]))
-        return f"{told} {last}"
-    return told
+        return f"{text} {last}"
+    return text

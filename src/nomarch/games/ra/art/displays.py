@@ -89,11 +89,11 @@ def _display(scene: RaScene, seat: int, display: "_Display") -> str:
 def _labels(canvas: RaCanvas, display: "_Display") -> str:
     """Name the groups above their first places."""
     t, size = canvas.t, canvas.shape.type.label
-    told = (t("Every epoch"), t("Civilisations"), t("Monuments"))
+    texts = (t("Every epoch"), t("Civilisations"), t("Monuments"))
     firsts = (display.slots[shelf[0]] for shelf in SHELVES[:3])
     return "".join(
         svg.text(at.x, at.y - 8, words, size, "f-ink-soft serif")
-        for at, words in zip(firsts, told, strict=True)
+        for at, words in zip(firsts, texts, strict=True)
     )
 
 
@@ -259,7 +259,7 @@ def _slots(scene: RaScene, seat: int, display: _Display) -> tuple[str, ...]:
     """Draw a seat's tiles and what they are worth."""
     view, is_over = scene.view, _is_over(scene)
     tell = tips.held if is_over else tips.in_display
-    told = tuple([scene.tip(tell, seat, kind) for kind in DISPLAY_ORDER])
+    texts = tuple([scene.tip(tell, seat, kind) for kind in DISPLAY_ORDER])
     losses = NO_LOSSES
     if seat == scene.viewer:
         losses = tuple([scene.offer(_loss(kind)) for kind in DISPLAY_ORDER])
@@ -268,7 +268,7 @@ def _slots(scene: RaScene, seat: int, display: _Display) -> tuple[str, ...]:
     if seat == scene.viewer and not is_over:
         gains = tuple([tips.gain(view, seat, kind) for kind in DISPLAY_ORDER])
     have = tuple(view.have[seat])
-    return _tiles(scene.canvas, seat, display, have, worths, gains, told, losses)
+    return _tiles(scene.canvas, seat, display, have, worths, gains, texts, losses)
 
 
 @drawn

@@ -275,20 +275,20 @@ def _pill(canvas: RaCanvas, box: Box, words: str, *, bold: bool = False) -> str:
 
 
 def _caption(scene: RaScene, at: Box) -> str:
-    told, size = _status(scene), scene.shape.type.text
-    if not told:
+    text, size = _status(scene), scene.shape.type.text
+    if not text:
         return ""
-    shown = at._replace(w=min(at.w, 24 + size * shapes.ems(told)))
+    shown = at._replace(w=min(at.w, 24 + size * shapes.ems(text)))
     return svg.rect(*shown, "f-papyrus hair", 8) + shapes.heading(
-        shown.x + 12, shown.level + 0.35 * size, told, size
+        shown.x + 12, shown.level + 0.35 * size, text, size
     )
 
 
 def _headline(scene: RaScene, x: float, y: float) -> str:
     """Draw the same on a phone, beside the epochs."""
-    told, sizes = _status(scene), scene.shape.type
-    size = sizes.fit(min(sizes.text, HEADLINE / max(1, shapes.ems(told))))
-    return shapes.heading(x, y, told, size)
+    text, sizes = _status(scene), scene.shape.type
+    size = sizes.fit(min(sizes.text, HEADLINE / max(1, shapes.ems(text))))
+    return shapes.heading(x, y, text, size)
 
 
 def _status(scene: RaScene) -> str:
@@ -298,7 +298,7 @@ def _status(scene: RaScene) -> str:
         return ""
     player = scene.name_unless_own(view.high_seat if view.high else view.starter)
     if view.high:
-        told = t("Highest bid: {sun} by {player}") if player else t("Highest bid: your {sun}")
+        text = t("Highest bid: {sun} by {player}") if player else t("Highest bid: your {sun}")
     else:
-        told = t("Auction called by {player}") if player else t("You called this auction")
-    return told.format(sun=view.high, player=shapes.shorten(player, most))
+        text = t("Auction called by {player}") if player else t("You called this auction")
+    return text.format(sun=view.high, player=shapes.shorten(player, most))

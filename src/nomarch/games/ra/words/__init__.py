@@ -97,8 +97,8 @@ def _waiting(t: Translate, view: st.State, name: str) -> str:
 
 def _bid_prompt(t: Translate, view: st.State, seat: int, names: Names) -> str:
     if view.track_len == 0 and not view.high and view.cause == st.RA_DRAWN:
-        told = t("The track is empty: there are no tiles to win, only sun {sun}. Bid or pass.")
-        return told.format(sun=view.centre)
+        text = t("The track is empty: there are no tiles to win, only sun {sun}. Bid or pass.")
+        return text.format(sun=view.centre)
     if view.high and auctions.must_bid(view, seat):
         return t("{player} bids {sun}: you invoked Ra, so bid higher.").format(
             player=names[view.high_seat], sun=view.high

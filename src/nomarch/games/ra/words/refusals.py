@@ -61,10 +61,10 @@ def _empty_auction(t: Translate, view: st.State, seat: int) -> tuple[str, str]:
     own = [sun for sun, up in zip(view.sun[seat], view.up[seat], strict=True) if up]
     if view.track_len > 0 or min(own) < view.centre:
         return NOTHING
-    told = t(
+    text = t(
         "There are no tiles to win. If nobody bids, you pay with a sun and get only sun {sun}."
     )
-    return "empty", told.format(sun=view.centre)
+    return "empty", text.format(sun=view.centre)
 
 
 def _bid(
@@ -73,8 +73,8 @@ def _bid(
     bids = [act.BID.sun(other) for other in legal if act.BID.has(other)]
     enough = [sun for sun in bids if sun > _highest_after(view, seat)]
     if enough and min(enough) < act.BID.sun(action):
-        told = t("Your {sun} would win too: nobody after you can beat it.")
-        return "sun", told.format(sun=min(enough))
+        text = t("Your {sun} would win too: nobody after you can beat it.")
+        return "sun", text.format(sun=min(enough))
     lot = view.track[: view.track_len]
     is_bad = all(kind >= box.FIRST_DISASTER for kind in lot)
     if act.PASS in legal and is_bad and any(_loses(view, seat, kind) for kind in lot):
@@ -94,8 +94,8 @@ def _highest_after(view: st.State, seat: int) -> int:
 def _disaster_taken(t: Translate, view: st.State, seat: int, kind: int) -> tuple[str, str]:
     if kind < box.FIRST_DISASTER or not _loses(view, seat, kind):
         return NOTHING
-    told = t("{tile} strikes you at once: you lose tiles.")
-    return "disasters", told.format(tile=component_names.tile(t, kind))
+    text = t("{tile} strikes you at once: you lose tiles.")
+    return "disasters", text.format(tile=component_names.tile(t, kind))
 
 
 def _loses(view: st.State, seat: int, disaster: int) -> bool:

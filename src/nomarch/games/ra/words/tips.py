@@ -52,12 +52,12 @@ def is_monument(kind: int) -> bool:
 
 def on_track(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """A tile that is up for auction, and what it would bring the viewer."""
-    told = f"{component_names.tile_tip(t, kind)}."
+    text = f"{component_names.tile_tip(t, kind)}."
     if seat < 0:
-        return told
+        return text
     if kind >= box.FIRST_DISASTER:
-        return f"{told} {_loss(t, view, seat, kind)}"
-    return f"{told} {one_more(t, view, seat, kind)}"
+        return f"{text} {_loss(t, view, seat, kind)}"
+    return f"{text} {one_more(t, view, seat, kind)}"
 
 
 def one_more(t: Translate, view: st.State, seat: int, kind: int) -> str:
@@ -80,8 +80,8 @@ def _loss(t: Translate, view: st.State, seat: int, kind: int) -> str:
     count = sum(have[each] for each in at_risk)
     if not count:
         return t("It can't hurt you: you have none of those tiles.")
-    told = t("You have {count} of those tiles and would lose {lost}.")
-    return told.format(count=count, lost=min(count, box.TILES_PER_DISASTER))
+    text = t("You have {count} of those tiles and would lose {lost}.")
+    return text.format(count=count, lost=min(count, box.TILES_PER_DISASTER))
 
 
 def held(t: Translate, view: st.State, seat: int, kind: int) -> str:
@@ -91,8 +91,8 @@ def held(t: Translate, view: st.State, seat: int, kind: int) -> str:
 
 def in_display(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """The same while the game goes on: what they are worth, and what one more is."""
-    told = held(t, view, seat, kind)
-    return f"{told} {_group(t, view, seat, kind)} {one_more(t, view, seat, kind)}"
+    text = held(t, view, seat, kind)
+    return f"{text} {_group(t, view, seat, kind)} {one_more(t, view, seat, kind)}"
 
 
 def _group(t: Translate, view: st.State, seat: int, kind: int) -> str:
@@ -100,16 +100,16 @@ def _group(t: Translate, view: st.State, seat: int, kind: int) -> str:
     points = signed(worth(view, seat, kind))
     if kind == box.PHARAOH:
         counts = [view.have[other][kind] for other in range(view.players)]
-        told = t("Most: {most}, fewest: {fewest}. Scores {points} now.")
-        return told.format(most=max(counts), fewest=min(counts), points=points)
+        text = t("Most: {most}, fewest: {fewest}. Scores {points} now.")
+        return text.format(most=max(counts), fewest=min(counts), points=points)
     if is_monument(kind):
         kinds = epochs.different(view, seat, box.FIRST_MONUMENT, box.LAST_MONUMENT)
-        told = t("Monuments: {count} different, {points} now.")
-        return told.format(count=int(kinds), points=points)
+        text = t("Monuments: {count} different, {points} now.")
+        return text.format(count=int(kinds), points=points)
     if box.FIRST_CIVILISATION <= kind <= box.LAST_CIVILISATION:
         kinds = epochs.different(view, seat, box.FIRST_CIVILISATION, box.LAST_CIVILISATION)
-        told = t("Civilisations: {count} different, {points} now.")
-        return told.format(count=int(kinds), points=points)
+        text = t("Civilisations: {count} different, {points} now.")
+        return text.format(count=int(kinds), points=points)
     if kind in (box.NILE, box.FLOOD):
         return t("Niles and floods: {points} now.").format(points=points)
     return t("Total: {points} now.").format(points=points)
@@ -124,12 +124,12 @@ def own_sun(t: Translate, view: st.State, value: int, up: int) -> str:
     if not up:
         return t("Sun {sun}: spent until the next epoch.").format(sun=value)
     if value == high:
-        told = t("Sun {sun}: the highest bid. If it wins, it's swapped for the {centre}.")
+        text = t("Sun {sun}: the highest bid. If it wins, it's swapped for the {centre}.")
     elif value < high:
-        told = t("Sun {sun}: ready, but too low to beat the {high}.")
+        text = t("Sun {sun}: ready, but too low to beat the {high}.")
     else:
-        told = t("Sun {sun}: ready to bid. If it wins, it's swapped for the {centre}.")
-    return told.format(sun=value, centre=view.centre, high=high)
+        text = t("Sun {sun}: ready to bid. If it wins, it's swapped for the {centre}.")
+    return text.format(sun=value, centre=view.centre, high=high)
 
 
 def centre(t: Translate, value: int) -> str:
@@ -140,27 +140,27 @@ def bag(t: Translate, view: st.State) -> str:
     """The bag, and how likely the next tile is a Ra or a disaster: all others lie open."""
     left, ra = view.bag_left, view.bag[box.RA]
     disasters = sum(view.bag[kind] for kind in range(box.FIRST_DISASTER, box.KINDS))
-    told = t.ngettext(
+    text = t.ngettext(
         "{count} tile left in the bag. Next draw: {ra}% Ra, {bad}% disaster.",
         "{count} tiles left in the bag. Next draw: {ra}% Ra, {bad}% disaster.",
         left,
     )
     share = PERCENT / max(1, left)
-    return told.format(count=left, ra=round(ra * share), bad=round(disasters * share))
+    return text.format(count=left, ra=round(ra * share), bad=round(disasters * share))
 
 
 def ra_track(t: Translate, count: int, limit: int) -> str:
-    told = t.ngettext(
+    text = t.ngettext(
         "Ra track: {count} of {limit}. {left} more Ra tile ends the epoch at once, and the tiles on the auction track are lost.",
         "Ra track: {count} of {limit}. {left} more Ra tiles end the epoch at once, and the tiles on the auction track are lost.",
         limit - count,
     )
-    return told.format(count=count, limit=limit, left=limit - count)
+    return text.format(count=count, limit=limit, left=limit - count)
 
 
 def auction_track(t: Translate, count: int) -> str:
-    told = t("Auction track: {count} of {most} tiles. The winner of an auction takes them all.")
-    return told.format(count=count, most=box.TRACK_SPACES)
+    text = t("Auction track: {count} of {most} tiles. The winner of an auction takes them all.")
+    return text.format(count=count, most=box.TRACK_SPACES)
 
 
 def epoch(t: Translate, number: int) -> str:
@@ -169,16 +169,16 @@ def epoch(t: Translate, number: int) -> str:
         return t("Epoch {epoch} of 3: monuments and suns score at the end, too.").format(
             epoch=number
         )
-    told = t("Epoch {epoch} of 3: after it you keep only pharaohs, Niles and monuments.")
-    return told.format(epoch=number)
+    text = t("Epoch {epoch} of 3: after it you keep only pharaohs, Niles and monuments.")
+    return text.format(epoch=number)
 
 
 def plate(t: Translate, view: st.State, seat: int, player: str) -> str:
     """A nameplate: the points, and what the display would add if the epoch ended now."""
-    told = points_of(t, player, view.points[seat])
+    text = points_of(t, player, view.points[seat])
     kinds = (box.GOD, box.PHARAOH, box.NILE, box.FIRST_CIVILISATION, box.GOLD)
     points = [worth(view, seat, kind) for kind in kinds]
     scored = zip(categories(t), points, strict=False)
     parts = listed([f"{name} {signed(each)}" for name, each in scored if each])
     now = t("If the epoch ended now: {points} ({parts}).")
-    return f"{told} {now.format(points=signed(sum(points)), parts=parts)}"
+    return f"{text} {now.format(points=signed(sum(points)), parts=parts)}"
