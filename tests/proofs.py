@@ -100,6 +100,22 @@ def game_files(package: str) -> tuple[Path, ...]:
 
 
 @cache
+def modules_of(package: str) -> tuple[Path, ...]:
+    return tuple(backend.folder_of(package).rglob("*.py"))
+
+
+@cache
+def data_files(package: Path) -> tuple[Path, ...]:
+    """Return the files of a package that are no modules, also those in folders of data."""
+
+    def is_its_own(path: Path) -> bool:
+        folders = (parent for parent in path.parents if (parent / "__init__.py").exists())
+        return path.is_file() and path.suffix not in (".py", ".pyc") and next(folders) == package
+
+    return tuple(filter(is_its_own, package.rglob("*")))
+
+
+@cache
 def file_hash(path: Path) -> bytes:
     """Return a hash of a file: of a module's code, without comments, docstrings and version."""
     if path.suffix != ".py":
@@ -113,7 +129,8 @@ def files_of(item: pytest.Function) -> set[Path]:
     """Return the files that a test exercises.
 
     A check or module among its parameters counts in place of what the test's file imports. A game
-    stands for its rules and data; for a check, which also reads its texts, for all its modules.
+    stands for its rules and data; for a check, which also reads its texts and pictures, for all its
+    files, and the packages that the check imports for their data, such as fonts.
     `proved("ra")` names games, `proved(modules=[...])` what a test imports in other processes.
     """
     marker = item.get_closest_marker("proved")
@@ -134,7 +151,10 @@ def files_of(item: pytest.Function) -> set[Path]:
     for root in roots or {item.path}:
         files |= import_closure(root)
     if roots:
-        files |= {path for game in games for path in backend.folder_of(game).rglob("*.py")}
+        folders = {path.parent for path in files if path.is_relative_to(PACKAGES["nomarch"])}
+        folders |= {path.parent for game in games for path in modules_of(game)}
+        files |= {path for game in games for path in modules_of(game)}
+        files = files.union(*map(data_files, folders))
     return files.union(*map(game_files, games))
 
 

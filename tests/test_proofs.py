@@ -29,6 +29,13 @@ def test_a_check_depends_on_builds_and_not_on_boards() -> None:
     assert not any("draw" in path.parts for path in found)
 
 
+def test_a_package_stands_for_its_data_but_not_for_that_of_others() -> None:
+    fonts = {path.parent.name for path in proofs.data_files(SOURCE / "draw")}
+    assert fonts == {"fonts"}
+    names = {path.name for path in proofs.data_files(SOURCE / "games" / "ra")}
+    assert {"icons.svg", "fr.po"} <= names
+
+
 def test_imports_for_types_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(proofs.PACKAGES, "made", tmp_path)
     for name in ("__init__", "a", "b", "c"):
