@@ -59,7 +59,7 @@ def runs_of(name: str) -> dict[str, Callable[[], int]]:
         "compiled game, observations": lambda: play_compiled(compiled, branches=False, looks=True),
         "OpenSpiel state": lambda: spiel_game(tree, looks=False),
         "OpenSpiel state, observations": lambda: spiel_game(tree, looks=True),
-        "PettingZoo": lambda: aec(zoo),
+        "PettingZoo, observations": lambda: aec(zoo),
         "MCCFR iterations (C++)": solve,
     }
 
