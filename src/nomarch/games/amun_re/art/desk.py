@@ -68,7 +68,7 @@ def _turns(canvas: AmunCanvas, x: float, y: float, w: float, now: int) -> str:
         at = x + w - 17 - (box.TURNS - turn) * 32 - (1 - kingdom) * 8
         off = "papyrus-edge" if turn < now else "papyrus-deep"
         parts.append(numeral(at, y + 18, of_kingdom + 1, turn == now, 15, off, letter))
-    name = component_names.kingdom(t, now)
+    name = t("Old Kingdom") if now <= box.KINGDOM_TURNS else t("New Kingdom")
     tip = t("Turn {turn} of 6").format(turn=now)
     parts.append(shapes.heading(x + 2, y + 24, name, canvas.shape.type.text))
     return canvas.piece(*parts, tip=f"{name} · {tip}", name="turns")

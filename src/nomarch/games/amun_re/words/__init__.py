@@ -206,8 +206,7 @@ def round_of(view: st.State) -> tuple[int, int]:
 
 
 def turn_line(t: Translate, view: st.State) -> str:
-    turn = t("Turn {turn} of 6").format(turn=view.turn)
-    return f"{component_names.kingdom(t, view.turn)} · {turn}"
+    return t("Turn {turn} of 6").format(turn=view.turn)
 
 
 def position(t: Translate, view: st.State, names: Names) -> Position:

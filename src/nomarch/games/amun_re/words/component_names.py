@@ -6,10 +6,6 @@ from nomarch.games.amun_re.rules import box, incomes, st
 from nomarch.kernel.sentences import Translate
 
 
-def kingdom(t: Translate, turn: int) -> str:
-    return t("Old Kingdom") if turn <= box.KINGDOM_TURNS else t("New Kingdom")
-
-
 @cache
 def province(t: Translate, p: int) -> str:
     return (

@@ -308,7 +308,7 @@ def _site_space(scene: EgiziaScene, site: int, at: Box) -> str:
     """A site on the bank: its places from the Nile outwards, and the place to wait."""
     first, wait = Box(at.x + 3, at.y + 2, 32, 32), Box(at.right - 42, at.y + 40, 34, 28)
     if _is_lying(at):
-        first, wait = Box(at.x + 52, at.y, 27, 27), Box(at.right - 36, at.y + 14, 34, 28)
+        first, wait = Box(at.x + 52, at.y - 2, 26, 26), Box(at.right - 36, at.y + 14, 34, 28)
     places = first.repeated(box.PLACES_OPEN[scene.view.players], box.PLACES, 2)
     return svg.joined(
         _site_face(scene.canvas, site, at, scene.tip(tips.space, scene.viewer, box.SITE_POS[site])),
