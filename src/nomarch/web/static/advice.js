@@ -75,7 +75,10 @@ function draw(board, play) {
   // A button that is replaced while it's pressed isn't clicked: a better answer changes the words alone.
   const kind = `${isAsking} ${Boolean(answer)}`;
   if (!box.hidden && box.querySelector(".advice-foot")?.dataset.kind === kind) {
-    box.querySelector(".advice-words").replaceWith(told);
+    const old = box.querySelector(".advice-words");
+    // The same words are not announced again.
+    if (old.firstChild.isEqualNode(told.firstChild)) old.lastChild.replaceWith(told.lastChild);
+    else old.replaceWith(told);
   } else {
     box.replaceChildren(told, foot(board, play, kind));
   }

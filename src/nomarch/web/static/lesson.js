@@ -54,6 +54,7 @@ async function show(state) {
   fillTurns($("log"), turnsOf(state.log));
   const panel = $("log").parentElement;
   panel.scrollTop = panel.scrollHeight;
+  if (state.asks && document.activeElement === board) $("prompt").focus({ preventScroll: true });
   keepFocus();
   document.body.dataset.step = state.done ? "done" : state.at;
 }

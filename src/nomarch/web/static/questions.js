@@ -45,7 +45,7 @@ function answer(question, board, moves, choose, box, list) {
 }
 
 function openQuestion(board, moves, choose) {
-  const input = el("input", { type: "search", "aria-label": say.ask_field, placeholder: say.ask_example });
+  const input = el("input", { type: "text", "aria-label": say.ask_field, placeholder: say.ask_example });
   const list = el("ul.answers");
   const box = openDialog(say.ask_title, el("form", { onsubmit: (event) => {
     event.preventDefault();

@@ -2,7 +2,7 @@
 import { playOn } from "./branch.js";
 import { read } from "./common.js";
 import { explain, onShapeChange, shapeNow } from "./board.js";
-import { $ } from "./dom.js";
+import { $, el } from "./dom.js";
 import { playFrame } from "./frames.js";
 import { highlight } from "./highlights.js";
 import { path, say } from "./context.js";
@@ -55,7 +55,8 @@ async function go(ply) {
 
 // What a step or a stage of it says.
 function tell(lines, isLast) {
-  if (lines.length) $("told").replaceChildren(...brief(lines));
+  const words = el("p", {}, brief(lines));
+  if (lines.length && words.innerHTML !== $("told").innerHTML) $("told").replaceChildren(...words.childNodes);
   if (!isLast) return;
   for (const item of $("log").children) {
     const here = Number(item.dataset.ply) === at;
