@@ -39,11 +39,12 @@ from nomarch.engine.match import Match
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.kernel.ideas import Move
-from nomarch.kernel.lessons import Start
+from nomarch.kernel.lessons import Question, Start
 from nomarch.kernel.seeds import make_seed
 from nomarch.learning.course import start_match
 from nomarch.learning.puzzle_course import PuzzleCourse
 from nomarch.learning.puzzle_proofs import is_doubtful
+from nomarch.learning.puzzle_questions import explain
 from nomarch.learning.puzzle_ratings import first_rating
 from nomarch.learning.puzzle_solver import Solver, play_line, stream_of
 from nomarch.learning.puzzles import (
@@ -329,15 +330,25 @@ def read_aloud(book: Rulebook, count: int) -> None:
     """Print puzzles as they are told: a right answer, and what the worst others hear."""
     puzzles = load_puzzles(book)
     for puzzle in puzzles[:: max(1, len(puzzles) // count)]:
-        course = PuzzleCourse(book, puzzle)
-        rating = first_rating(puzzle.solved)
+        course, rating = PuzzleCourse(book, puzzle), first_rating(puzzle.solved)
         print(f"\n{puzzle.id} ({theme_title(book, puzzle.theme)}, {rating}, {puzzle.solved})")
-        for decision in puzzle.decisions:
+        if isinstance(course.step, Question):
+            print("  ", course.step.text, "→", explain(book, puzzle, course.match, "en"))
+        for number, decision in enumerate(puzzle.decisions):
             print("  ", course.match.prompt(puzzle.seat))
             for move in list(decision.wrong)[:3]:
-                heard = course.answer(move)
-                print("   ✗", course.match.describe(puzzle.seat, move), "→", heard.text)
-                print("       ", *told_of(course, puzzle.seat))
+                tried = PuzzleCourse(book, puzzle)
+                for before in puzzle.decisions[:number]:
+                    tried.answer(before.right[0])
+                words, left = (
+                    tried.match.describe(puzzle.seat, move),
+                    list(decision.wrong[move].line),
+                )
+                heard = tried.answer(move)
+                while heard.right and left:  # the rest of the move
+                    heard = tried.answer(left.pop(0).partition(": ")[2])
+                print("   ✗", words, "→", heard.text)
+                print("       ", *told_of(tried, puzzle.seat))
             words = course.match.describe(puzzle.seat, decision.right[0])
             print("   ✓", words, "→", course.answer(decision.right[0]).text)
             print("       ", *told_of(course, puzzle.seat))

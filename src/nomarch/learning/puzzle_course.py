@@ -108,10 +108,12 @@ class PuzzleCourse(Course):
         """Explain the right move in its position."""
         t, decision = translator("nomarch", self.language), self.decision
         why = [self._why(decision, decision.ideas)]
-        if self._begun:
-            why = [*self._begun.reasons, *why, *self._begun.against]
-        if not any(why):
-            why = [self._new_reasons().does(self.match.parse(decision.right[0]))]
+        begun = self._begun.reasons if self._begun else []
+        if not any(begun) and not any(one.speaks_for for one in decision.ideas):
+            said = {self._ideas[one.idea].about or one.idea for one in decision.ideas}
+            reasons = self._compared(decision) if decision.rival else self._new_reasons()
+            why.insert(0, reasons.does(self.match.parse(decision.right[0]), said))
+        why = [*begun, *why, *(self._begun.against if self._begun else ())]
         return " ".join(filter(None, (t("Correct!"), *dict.fromkeys(why))))
 
     def answer(self, given: str) -> Reply:
@@ -233,13 +235,13 @@ class PuzzleCourse(Course):
         is_stored = self._own_moves(mistake.line)[: len(made) - 1] == made[1:]
         rest = mistake.line[len(made) - 1 :] if is_stored else ()
         self._show_line(made, rest)
-        cost, idea = "", self._ideas.get(mistake.idea)
-        if idea is not None:
-            own = [*made[1:], *self._own_moves(rest)]
-            reasons = self._reasons({made[0]: own})
-            action = self.match.parse(made[0])
-            if idea.size(reasons.line(action)[-1]) < 0:
-                cost = reasons.sentence(idea, action, False)
+        own, right = [*made[1:], *self._own_moves(rest)], self.decision.right[0]
+        reasons = self._reasons({made[0]: own, right: self._following()})
+        action, idea = self.match.parse(made[0]), self._ideas.get(mistake.idea)
+        cost = ""
+        if idea is not None and idea.size(reasons.line(action)[-1]) < 0:
+            cost = reasons.sentence(idea, action, False)
+        cost = cost or reasons.cost(action, best=self.match.parse(right))
         falls = t("Your chance to win falls from {before}% to {after}%.")
         if not is_stored and mistake.win:
             falls = t("Your chance to win falls from {before}% to at most {after}%.")

@@ -188,12 +188,21 @@ def _stronger(move: Move) -> int:
 def _raised(move: Move) -> float:
     if _stronger(move) < 0:
         return 0
+    if _is_fed(move.view):
+        return 0.6
     spare = feeding.harvested(move.view, move.seat) - feeding.need(move.view, move.seat)
     return 0.6 if spare > 0 else -0.5 * float(feeding.hunger_price(move.view, move.seat))
 
 
+def _is_fed(view: st.State) -> bool:
+    """Whether feeding is over in this round, so that stronger crews need no more grain."""
+    return bool(view.stage > st.FEEDING or (view.stage == st.FEEDING and view.half > 1))
+
+
 def _can_feed(t: Translate, move: Move) -> str:
     text = t("The crew grows to {strength}, and you have the grain for it.")
+    if _is_fed(move.view):
+        text = t("The crew grows to {strength}, and is fed for this round.")
     return text.format(strength=move.view.crew[move.seat][_stronger(move)] + 1)
 
 

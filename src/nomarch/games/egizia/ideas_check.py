@@ -73,7 +73,10 @@ def stronger(played: PlayedMove) -> list[int] | None:
     then.trace = []
     block = next(one for one in (act.RAISE, act.TRAIN, act.HIRE) if one.has(action))
     tableau.raise_crew(then, seat, block.crew(action), 1)
-    is_fed = bool(feeding.need(then, seat) <= feeding.harvested(then, seat))
+    # after feeding, a seat isn't asked for grain again before the next round
+    is_over = then.stage not in (st.LAYING, st.PLACING, st.HARVESTING, st.FEEDING)
+    is_over = is_over or (then.stage == st.FEEDING and then.half == 2)
+    is_fed = is_over or bool(feeding.need(then, seat) <= feeding.harvested(then, seat))
     if is_fed != played.is_for:
         return None
     price = int(feeding.hunger_price(then, seat))

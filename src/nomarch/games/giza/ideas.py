@@ -440,8 +440,8 @@ def _is_useless(t: Translate, move: Move) -> str:
 
 def _is_useful(t: Translate, move: Move) -> str:
     told = t.ngettext(
-        "It would score {points} point on your own board.",
-        "It would score {points} points on your own board.",
+        "It could bring you {points} point on your own board.",
+        "It could bring you {points} points on your own board.",
         points := _own_best(move, _discarded(move)),
     )
     return told.format(points=points)

@@ -1,6 +1,8 @@
 """Questions of Amun-Re's puzzles that the rules answer."""
 
-from nomarch.games.amun_re.rules import auction, box, offerings, purchases, scoring, st
+from typing import Any
+
+from nomarch.games.amun_re.rules import auction, box, incomes, offerings, purchases, scoring, st
 from nomarch.games.amun_re.words import categories, component_names, tips
 from nomarch.kernel.questions import CountQuestion, best_question, tie_question
 from nomarch.kernel.sentences import Translate, listed
@@ -18,6 +20,16 @@ def _why_kingdom(t: Translate, view: st.State, seat: int) -> str:
 
 def _income(view: st.State, seat: int) -> int:
     return tips.income(Supposed(view, box=offerings.box_of(TOTAL)), seat)
+
+
+def _why_income(t: Translate, view: st.State, seat: int) -> str:
+    then: Any = Supposed(view, box=offerings.box_of(TOTAL))
+    owned = [p for p in range(box.PROVINCES) if view.owner[p] == seat]
+    pays = {p: int(incomes.province_income(then, seat, p)) for p in owned}
+    parts = [f"{component_names.province(t, p)} {gold}" for p, gold in pays.items()]
+    told = t("At {total}, each farmer earns {gold} gold: {provinces}.")
+    gold = box.HARVEST[offerings.box_of(TOTAL)]
+    return told.format(total=TOTAL, gold=gold, provinces=listed(parts))
 
 
 def _bricks(view: st.State, seat: int) -> int:
@@ -79,9 +91,7 @@ QUESTIONS = (
             "The offering totals {total}. How much gold do your provinces pay you?"
         ).format(total=TOTAL),
         _income,
-        lambda t, view, seat: t(
-            "At {total}, each farmer earns {gold} gold; some provinces pay more."
-        ).format(total=TOTAL, gold=box.HARVEST[offerings.box_of(TOTAL)]),
+        _why_income,
         lambda view, seat: _income(view, seat) > 0,
         1500,
     ),

@@ -82,7 +82,9 @@ QUESTIONS = (
         "crews",
         lambda t, view, seat: t("How much grain will your crews need this round, as they are now?"),
         lambda view, seat: int(feeding.need(view, seat)),
-        lambda t, view, seat: t("Each crew eats as much grain as it is strong."),
+        lambda t, view, seat: t("Each crew eats as much grain as it is strong: {sum}.").format(
+            sum=" + ".join(str(view.crew[seat][crew]) for crew in box.CREWS)
+        ),
         lambda view, seat: _is_sailing(view) and feeding.need(view, seat) > 5,
         1000,
     ),

@@ -22,6 +22,14 @@ def _turns(view: st.State, seat: int) -> int:
     return int(box.TURNS_EACH - view.turns // view.players)
 
 
+def _why_wheat(t: Translate, view: st.State, seat: int) -> str:
+    scale = listed([str(points) for points in box.WHEAT_POINTS[1 : view.wheat[seat] + 1]])
+    wheat = component_names.amount(t, box.WHEAT, view.wheat[seat])
+    return t("You have {wheat}. From the first on, they total {scale}.").format(
+        wheat=wheat, scale=scale
+    )
+
+
 def _tiles(view: st.State, seat: int) -> list[tuple[int, int]]:
     """The seat's tiles, and how much each brings where it brings most."""
     kinds = [kind for kind, count in enumerate(view.hand[seat]) if count]
@@ -46,7 +54,9 @@ QUESTIONS = (
         "district",
         lambda t, view, seat: t("How many turns do you still have, this one included?"),
         _turns,
-        lambda t, view, seat: t("Everyone has {count} turns.").format(count=box.TURNS_EACH),
+        lambda t, view, seat: t("Everyone has {count} turns; you have finished {done}.").format(
+            count=box.TURNS_EACH, done=box.TURNS_EACH - _turns(view, seat)
+        ),
         lambda view, seat: (
             view.phase == st.CHOOSE_TILE
             and not view.long_game
@@ -59,9 +69,7 @@ QUESTIONS = (
         "wheat",
         lambda t, view, seat: t("How many Debens is the wheat in your granary worth?"),
         lambda view, seat: int(box.WHEAT_POINTS[view.wheat[seat]]),
-        lambda t, view, seat: t("You have {wheat}.").format(
-            wheat=component_names.amount(t, box.WHEAT, view.wheat[seat])
-        ),
+        _why_wheat,
         lambda view, seat: view.wheat[seat] > 1,
         1200,
     ),
