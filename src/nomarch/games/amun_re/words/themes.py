@@ -7,6 +7,7 @@ def titles(t: Translate) -> dict[str, str]:
     return {
         "price": t("The price"),
         "overbid": t("No more than needed"),
+        "unbeaten": t("The price"),
         "free": t("A free province"),
         "points": t("Points now"),
         "fields": t("Fields"),
@@ -15,6 +16,7 @@ def titles(t: Translate) -> dict[str, str]:
         "temples": t("Temples"),
         "farmers": t("Farmers early"),
         "bricks": t("Finish the pyramid"),
+        "brick-price": t("The price"),
         "cards": t("Cheap cards"),
         "purse": t("Keep some gold"),
         "caravans": t("Caravans"),
@@ -23,6 +25,7 @@ def titles(t: Translate) -> dict[str, str]:
         "renounce": t("Rewards are free"),
         "reward-brick": t("The last brick"),
         "reward-farmer": t("One more farmer"),
+        "reward-card": t("Cheap cards"),
         "caravan": t("A province with a caravan"),
         "save": t("Save for later"),
         "offer": t("How much to offer"),

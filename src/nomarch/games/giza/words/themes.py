@@ -20,6 +20,7 @@ def titles(t: Translate) -> dict[str, str]:
         "base": t("Base and body"),
         "end": t("End the game"),
         "discard": t("What to discard"),
+        "weapon": t("What to discard"),
         "keep": t("What to keep"),
         "new-tile": t("A new tile"),
     }

@@ -14,6 +14,7 @@ def titles(t: Translate) -> dict[str, str]:
         "lot": t("What a lot is worth"),
         "swap": t("The sun in the centre"),
         "enough": t("Just enough"),
+        "beaten": t("Just enough"),
         "last-sun": t("The last sun"),
         "time": t("Before the last Ra"),
         "deny": t("Keep it from a rival"),
