@@ -27,9 +27,9 @@ def note_command(store: Store, options: argparse.Namespace) -> None:
     """Write a command that changed something into the audit log; `role` does so itself."""
     if options.command in LOGGED:
         subject = getattr(options, LOGGED[options.command], "")
-        said = [getattr(options, name, "") for name in ("reason", "text", "state")]
+        values = [getattr(options, name, "") for name in ("reason", "text", "state")]
         action = f"admin {options.command.replace('_', '-')}"
-        write_audit(store, COMMAND_LINE, action, subject, "".join(said), now())
+        write_audit(store, COMMAND_LINE, action, subject, "".join(values), now())
 
 
 def role(store: Store, options: argparse.Namespace) -> None:

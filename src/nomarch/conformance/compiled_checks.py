@@ -123,5 +123,5 @@ def check_cuda(book: Rulebook) -> Iterator[Problem]:
         timeout=SIMULATOR_SECONDS,
     )
     if done.returncode:
-        said = done.stderr.strip().splitlines() or ["It said nothing."]
-        yield problem_at(book, "rules", "def apply", f"CUDA's simulator fails: {said[-1]}")
+        lines = done.stderr.strip().splitlines() or ["no output"]
+        yield problem_at(book, "rules", "def apply", f"CUDA's simulator fails: {lines[-1]}")

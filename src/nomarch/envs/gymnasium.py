@@ -329,13 +329,13 @@ def _check_seat(seat: int | None, players: int) -> int | None:
     return seat
 
 
-def _check_mode(wish: AutoresetMode | str) -> AutoresetMode:
+def _check_mode(wanted: AutoresetMode | str) -> AutoresetMode:
     offered = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
     for mode in offered:
-        if wish in (mode, mode.value, mode.name):
+        if wanted in (mode, mode.value, mode.name):
             return mode
     names = " or ".join(mode.value for mode in offered)
-    raise BadOption(f"There is no autoreset mode {wish!r} here; choose {names}.")
+    raise BadOption(f"There is no autoreset mode {wanted!r} here; choose {names}.")
 
 
 def env_id(book: Rulebook) -> str:

@@ -21,14 +21,14 @@ from nomarch.envs.single_game import RENDER_MODES, SingleGame
 from nomarch.errors import BadOption
 
 
-def env(game: str, players: int | None = None, **wishes: Any) -> AECEnv:
+def env(game: str, players: int | None = None, **options: Any) -> AECEnv:
     """Wrap `raw_env` in PettingZoo's usual wrappers; see there for the arguments.
 
     >>> from nomarch.envs.pettingzoo import env
     >>> env("ra", players=4).possible_agents
     ['player_0', 'player_1', 'player_2', 'player_3']
     """
-    return GuardedEnv(raw_env(game, players, **wishes))
+    return GuardedEnv(raw_env(game, players, **options))
 
 
 def _after_reset(name: str) -> property:

@@ -32,14 +32,14 @@ class Coach:
         return new.text if new else ""
 
     def _said(self, match: Match) -> set[str]:
-        said: set[str] = set()
+        given: set[str] = set()
         for step in match.steps:
-            if step.seat == self.seat and not step.auto and len(said) < len(self.advice):
+            if step.seat == self.seat and not step.auto and len(given) < len(self.advice):
                 before = self.book.layout.unpack(step.before)
-                new = self._new(self.book.layout.observe(before, self.seat), said)
-                said |= {new.id} if new else set()
-        return said
+                new = self._new(self.book.layout.observe(before, self.seat), given)
+                given |= {new.id} if new else set()
+        return given
 
-    def _new(self, view: GameState, said: set[str]) -> Advice | None:
-        fitting = (line for line in self.advice if line.id not in said)
+    def _new(self, view: GameState, given: set[str]) -> Advice | None:
+        fitting = (line for line in self.advice if line.id not in given)
         return next((line for line in fitting if line.when(view, self.seat)), None)

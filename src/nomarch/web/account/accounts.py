@@ -143,17 +143,17 @@ class Accounts:
         token = request.path_params["token"]
 
         def read(store: Store) -> tuple[MailToken | None, Person | None]:
-            said = accounts.mail_token(store, token, now())
-            return said, read_person(store, said.person) if said else None
+            mail_token = accounts.mail_token(store, token, now())
+            return mail_token, read_person(store, mail_token.person) if mail_token else None
 
-        said, owner = await self.api.service.readers.read(read)
-        if said is None or owner is None:
+        mail_token, owner = await self.api.service.readers.read(read)
+        if mail_token is None or owner is None:
             raise Forbidden("This link has expired. Links work once, for ten minutes.")
-        is_mine = self.pages.person(request).id == said.person
+        is_mine = self.pages.person(request).id == mail_token.person
         return await self.pages.render(
             request,
             "mail_link.html",
-            said=said,
+            mail_token=mail_token,
             token=token,
             owner=owner,
             is_mine=is_mine,
@@ -344,16 +344,16 @@ class Accounts:
             raise Refused("This server doesn't send mail.")
         person, mail = self.api.person(request), check_address(message.mail)
         if message.sign_in:
-            said = MailToken("", mail, SIGN_IN, "")
+            mail_token = MailToken("", mail, SIGN_IN, "")
         elif person.is_member:
             self.api.identity.check_fresh(request)
-            said = MailToken(person.id, mail, ADD, person.handle)
+            mail_token = MailToken(person.id, mail, ADD, person.handle)
         else:
             handle = check_handle(message.handle)
             await self._check_claimable(handle, person)
-            said = MailToken(person.id, mail, CLAIM, handle)
+            mail_token = MailToken(person.id, mail, CLAIM, handle)
         await self._check_mails(request, person, mail)
-        self._begin(self._send_link(said, person.id, language_of(request)))
+        self._begin(self._send_link(mail_token, person.id, language_of(request)))
         return reply(responses.Done())
 
     async def _check_mails(self, request: Request, person: Person, mail: str) -> None:
@@ -381,15 +381,17 @@ class Accounts:
         """Wait for the mails that are being sent."""
         await asyncio.gather(*self._sending)
 
-    async def _send_link(self, said: MailToken, asker: str, language: str) -> None:
+    async def _send_link(self, mail_token: MailToken, asker: str, language: str) -> None:
         """Send a link to a mail address; one that has an account gets a link to sign in to it."""
 
         def prepare(store: Store) -> tuple[MailToken, str, str]:
-            owner = accounts.person_with_mail(store, said.mail)
-            allowed = said
-            if said.purpose == SIGN_IN or owner not in ("", said.person):
+            owner = accounts.person_with_mail(store, mail_token.mail)
+            allowed = mail_token
+            if mail_token.purpose == SIGN_IN or owner not in ("", mail_token.person):
                 account = read_person(store, owner) if owner else None
-                allowed = MailToken(owner, said.mail, SIGN_IN, account.handle if account else "")
+                allowed = MailToken(
+                    owner, mail_token.mail, SIGN_IN, account.handle if account else ""
+                )
             # An address without an account costs the same, but gets no mail.
             return allowed, *accounts.add_mail_token(store, allowed, now(), asker)
 
@@ -398,7 +400,7 @@ class Accounts:
             if not allowed.person:
                 return
             subject, text = mail_words(language, allowed, f"{self.link_base}/mail/{token}", code)
-            await self.mailer.send(self.mailer.compose(said.mail, subject, text))
+            await self.mailer.send(self.mailer.compose(mail_token.mail, subject, text))
         except (MailError, Refused) as error:
             log.warning("a mail link could not be sent: %s", type(error).__name__)
 
@@ -410,8 +412,8 @@ class Accounts:
         person = self.api.person(request)
 
         def use(store: Store) -> tuple[MailToken, Alert | None]:
-            said = accounts.use_mail_token(store, message.token, now())
-            return said, self._use_mail(store, said, person, language_of(request))
+            mail_token = accounts.use_mail_token(store, message.token, now())
+            return mail_token, self._use_mail(store, mail_token, person, language_of(request))
 
         return await self._arrive(request, person, *await self._change(use))
 
@@ -423,10 +425,10 @@ class Accounts:
         person = self.api.person(request)
 
         def use(store: Store) -> tuple[MailToken, Alert | None] | None:
-            said = accounts.use_mail_code(store, person.id, message.code, now())
-            if said is None:
+            mail_token = accounts.use_mail_code(store, person.id, message.code, now())
+            if mail_token is None:
                 return None  # committed, so that the try counts
-            return said, self._use_mail(store, said, person, language_of(request))
+            return mail_token, self._use_mail(store, mail_token, person, language_of(request))
 
         used = await self._change(use)
         if used is None:
@@ -434,31 +436,33 @@ class Accounts:
         return await self._arrive(request, person, *used)
 
     def _use_mail(
-        self, store: Store, said: MailToken, person: Person, language: str
+        self, store: Store, mail_token: MailToken, person: Person, language: str
     ) -> Alert | None:
         """Do what a mail link or code allows. Returns the mail to an old address."""
-        if said.purpose != SIGN_IN and said.person != person.id:
+        if mail_token.purpose != SIGN_IN and mail_token.person != person.id:
             # Else somebody's link could give their account a stranger's address.
             raise Forbidden("Open this link on the device where you asked for it.")
-        if said.purpose == CLAIM:
-            self._claim(store, person, said.handle)
-        if said.purpose == SIGN_IN:
-            accounts.audit(store, said.person, accounts.SIGNED_IN, said.person, "", now())
+        if mail_token.purpose == CLAIM:
+            self._claim(store, person, mail_token.handle)
+        if mail_token.purpose == SIGN_IN:
+            accounts.audit(
+                store, mail_token.person, accounts.SIGNED_IN, mail_token.person, "", now()
+            )
             return None
         alert = None
-        if said.purpose == ADD:
-            alert = put_alert(store, said.person, MAIL_CHANGED, language, now())
-        accounts.set_mail(store, said.person, said.mail)
-        accounts.audit(store, said.person, accounts.MAIL_SET, said.person, "", now())
+        if mail_token.purpose == ADD:
+            alert = put_alert(store, mail_token.person, MAIL_CHANGED, language, now())
+        accounts.set_mail(store, mail_token.person, mail_token.mail)
+        accounts.audit(store, mail_token.person, accounts.MAIL_SET, mail_token.person, "", now())
         return alert
 
     async def _arrive(
-        self, request: Request, person: Person, said: MailToken, alert: Alert | None
+        self, request: Request, person: Person, mail_token: MailToken, alert: Alert | None
     ) -> Response:
         self._alert(alert)
-        if said.purpose == CLAIM:
-            await self._settle_in(person, said.handle)
-        return await self._welcome(request, said.person)
+        if mail_token.purpose == CLAIM:
+            await self._settle_in(person, mail_token.handle)
+        return await self._welcome(request, mail_token.person)
 
     @post("/api/mail/remove", messages.RemoveMail, responses.Done)
     async def post_remove_mail(self, request: Request) -> Response:

@@ -10,10 +10,10 @@ from nomarch.people.accounts import CLAIM, SIGN_IN, MailToken
 from nomarch.web.http.language import language_of
 
 
-def mail_words(language: str, said: MailToken, link: str, code: str) -> tuple[str, str]:
+def mail_words(language: str, mail_token: MailToken, link: str, code: str) -> tuple[str, str]:
     """Return the subject and the text of a mail with a link and a code."""
     t = translator("nomarch", language)
-    subject, lead = _lead(t, said)
+    subject, lead = _lead(t, mail_token)
     other = t("Or enter this code on the device where you asked for it:")
     rest = t(
         "Link and code work once, for ten minutes. Don't give the code to anyone. "
@@ -22,16 +22,16 @@ def mail_words(language: str, said: MailToken, link: str, code: str) -> tuple[st
     return subject, f"{lead}\n\n{link}\n\n{other}\n\n{code[:3]} {code[3:]}\n\n{rest}\n"
 
 
-def _lead(t: Translate, said: MailToken) -> tuple[str, str]:
-    if said.purpose == SIGN_IN:
+def _lead(t: Translate, mail_token: MailToken) -> tuple[str, str]:
+    if mail_token.purpose == SIGN_IN:
         return (
             t("Sign in to Nomarch"),
-            t("Open this link to sign in as {name}:").format(name=said.handle),
+            t("Open this link to sign in as {name}:").format(name=mail_token.handle),
         )
-    if said.purpose == CLAIM:
+    if mail_token.purpose == CLAIM:
         return (
             t("Claim your name at Nomarch"),
-            t("Open this link to claim the name {name}:").format(name=said.handle),
+            t("Open this link to claim the name {name}:").format(name=mail_token.handle),
         )
     return t("Confirm your mail address"), t("Open this link to confirm this address:")
 

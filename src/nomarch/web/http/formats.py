@@ -34,8 +34,8 @@ def _known(tag: str) -> bool:
 def locale_of(connection: HTTPConnection) -> str:
     """Return the tag of a reader's locale, such as `en-GB`."""
     language = language_of(connection)
-    for wish in connection.headers.get("accept-language", "")[:200].split(","):
-        tag = wish.partition(";")[0].strip()
+    for preference in connection.headers.get("accept-language", "")[:200].split(","):
+        tag = preference.partition(";")[0].strip()
         if tag.lower().startswith(f"{language}-") and _known(tag):
             return tag
     return REGIONS.get(language, language)

@@ -208,11 +208,11 @@ class Identity:
     async def _read(self, token: str) -> tuple[Person | None, bool, Session | None]:
         """The person of a token, whether they are stored, and the session."""
         try:
-            said = self._signer.loads(token)
+            fields = self._signer.loads(token)
         except BadSignature:
             return None, False, None
         # Tokens from before sessions could be ended are the id alone.
-        id_, epoch, *rest = (said, 0) if isinstance(said, str) else said
+        id_, epoch, *rest = (fields, 0) if isinstance(fields, str) else fields
         session = _session(token, rest)
 
         def look(store: Store) -> tuple[Person | None, bool]:
@@ -232,8 +232,8 @@ class Identity:
         return person
 
     def token(self, person: Person, session: Session) -> str:
-        said = [person.id, person.epoch, round(session.signed_in), session.id]
-        return str(self._signer.dumps([*said, 1] if session.is_linked else said))
+        fields = [person.id, person.epoch, round(session.signed_in), session.id]
+        return str(self._signer.dumps([*fields, 1] if session.is_linked else fields))
 
     def remember(self, response: Response, person: Person, session: Session) -> None:
         """Set the person's cookie."""
@@ -291,12 +291,12 @@ class Identity:
         raise Forbidden("This link has expired. Links work once, for ten minutes.")
 
 
-def _session(token: str, said: list[Any]) -> Session:
+def _session(token: str, fields: list[Any]) -> Session:
     """Return the session of a token; older ones may lack the time of the sign-in."""
-    if len(said) > 1:
-        return Session(str(said[1]), float(said[0]), len(said) > 2)
+    if len(fields) > 1:
+        return Session(str(fields[1]), float(fields[0]), len(fields) > 2)
     known = hashlib.sha256(token.encode()).hexdigest()[:32]
-    return Session(known, float(said[0]) if said else 0.0)
+    return Session(known, float(fields[0]) if fields else 0.0)
 
 
 def _welcome(store: Store, person: Person) -> None:
