@@ -33,7 +33,7 @@ LEFT_OUT = re.compile(
 )
 """Files of Nomarch that mean nothing in a page. Weights are a bundle of their own."""
 UPGRADE = re.compile(
-    r"(alembic|mako|tomllib)/|(argparse|configparser)\.pyc$|nomarch/storage/migrations/"
+    r"(alembic|mako|tomllib|sqlalchemy/dialects/postgresql)/|(argparse|configparser)\.pyc$|nomarch/storage/migrations/"
 )
 """Needed only to open a database of an earlier version: a bundle of its own."""
 SKIPPED = re.compile(

@@ -11,7 +11,7 @@ MODULES = (
     "anyio._backends._asyncio", "asyncio", "babel.dates", "babel.numbers",
     "email.utils", "gzip", "html", "http.cookies", "idna", "ipaddress", "itsdangerous", "jinja2",
     "json", "logging", "markdown_it", "mimetypes", "openskill.models", "prometheus_client",
-    "secrets", "sqlalchemy", "sqlalchemy.dialects.postgresql", "sqlalchemy.dialects.sqlite",
+    "secrets", "sqlalchemy", "sqlalchemy.dialects.sqlite",
     "sqlalchemy.ext.compiler", "sqlite3", "starlette.applications",
     "starlette.middleware.gzip", "starlette.routing", "starlette.staticfiles",
     "starlette.websockets", "uuid", "zoneinfo",

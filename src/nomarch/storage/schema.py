@@ -25,6 +25,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
+from nomarch.kernel import platform
+
 METADATA = MetaData()
 Real: TypeEngine[float] = Double().with_variant(REAL(), "sqlite")
 
@@ -58,7 +60,9 @@ def _bytes(name: str) -> Column[Any]:
 
 def _index(name: str, *columns: str, unique: bool = False, where: str = "") -> Index:
     condition = text(where) if where else None
-    return Index(name, *columns, unique=unique, sqlite_where=condition, postgresql_where=condition)
+    # SQLAlchemy warns of options of a dialect that isn't installed.
+    more: dict[str, Any] = {} if platform.IS_BROWSER else {"postgresql_where": condition}
+    return Index(name, *columns, unique=unique, sqlite_where=condition, **more)
 
 
 def _table(name: str, *parts: Column[Any] | Index, rowid: bool = True) -> Table:

@@ -31,16 +31,19 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.dialects.postgresql import (
-    Insert as Insert,
-    insert as insert,
-)  # SQLite has them, too
 from sqlalchemy.engine import Dialect
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.expression import ColumnElement, FromClause
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import Float
+
+from nomarch.kernel import platform
+
+if TYPE_CHECKING or not platform.IS_BROWSER:
+    from sqlalchemy.dialects.postgresql import Insert as Insert, insert as insert  # SQLite's, too
+else:
+    from sqlalchemy.dialects.sqlite import Insert as Insert, insert as insert
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Row, Store
