@@ -60,17 +60,18 @@ PLAY = (
     times.push(time);
     requestAnimationFrame(count_);
   };
-  frame.addEventListener("played", () => {
-    if (!times) return;
-    performance.mark("play-end");
-    if (times.length > 2) window.rates.push(1000 * (times.length - 1) / (times.at(-1) - times[0]));
-    times = null;
-  });
   new MutationObserver(() => {
-    if (!frame.classList.contains("playing") || times) return;
-    performance.mark("play-begin");
-    times = [];
-    requestAnimationFrame(count_);
+    const isPlaying = frame.classList.contains("playing");
+    if (isPlaying && !times) {
+      performance.mark("play-begin");
+      times = [];
+      requestAnimationFrame(count_);
+    } else if (!isPlaying && times) {
+      performance.mark("play-end");
+      const count = times.length - 1;
+      if (count > 1) window.rates.push(1000 * count / (times.at(-1) - times[0]));
+      times = null;
+    }
   }).observe(frame, { attributeFilter: ["class"] });
   performance.mark("begin");
 }"""
