@@ -13,9 +13,17 @@ from starlette.testclient import TestClient
 from nomarch.people.vacation import DAYS_PER_YEAR, read_vacation, take_vacation
 from nomarch.storage.store import Store
 from nomarch.tables.job_runner import JobRunner
-from nomarch.tables.state.clocks import FREE_SECONDS, LEAST_SECONDS, RETURN_SECONDS
+from nomarch.tables.state.clocks import (
+    FREE_SECONDS,
+    GIFT_SECONDS,
+    LEAST_SECONDS,
+    LONGEST_BANK,
+    LONGEST_CLOCK,
+    MAX_GIFTS,
+    RETURN_SECONDS,
+)
 from nomarch.tables.state.errors import BadRequest
-from nomarch.tables.state.model import Entry
+from nomarch.tables.state.model import OPEN, Entry, Seat
 from nomarch.tables.state.outages import RECONNECT_SECONDS
 from nomarch.tables.stores.job_store import find_due
 from nomarch.web.app import create_app
@@ -23,7 +31,7 @@ from nomarch.web.operations.settings import Settings
 from tests.web.folding import FoldedTable
 
 from .people import Person, call, opened, service_of, settle, stored, told, visitor
-from .test_table import ANN, BOB, play, table
+from .test_table import ANN, BOB, CY, ROBOT, play, refused, table
 
 DAY = 86_400.0
 
@@ -178,6 +186,95 @@ async def _pass_time(server: TestClient, id_: str, seconds: float) -> None:
     seq = live.table.seq
     for seat in live.table.late_seats(live.table.record.began + seconds):
         await service.tables.append(live, lambda t, s=seat: t.request_timeout(s, seq))
+
+
+# --- Extra time ---------------------------------------------------------------------------------
+
+
+def give(ours: FoldedTable, seat: int) -> Entry:
+    entry: Entry = ours.request_give(seat)
+    ours.fold(entry)
+    return entry
+
+
+def test_one_gives_all_others_a_part_of_a_total(clock: list[float]) -> None:
+    ours, log = table(ANN, BOB, CY, ROBOT, bank=300, increment=10), list[Entry]()
+    first = ours.match.to_act[0]
+    giver, third = (seat for seat in range(3) if seat != first)
+    clock[0] += FREE_SECONDS + 40
+    log.append(give(ours, giver))
+    assert ours.deadline() == clock[0] + 260 + GIFT_SECONDS
+    assert [left(ours, seat, clock[0]) for seat in (giver, third)] == [300, 300 + GIFT_SECONDS]
+    log.append(draw(ours)[1])
+    assert left(ours, first, clock[0]) == 260 + GIFT_SECONDS + 10
+    log += [give(ours, giver) for _ in range(MAX_GIFTS - 1)]
+    assert not ours.may_give(giver)
+    refused(ours, lambda: ours.request_give(giver), f"{MAX_GIFTS} times")
+    again = FoldedTable(ours.record, log)
+    assert (again.clocks, again.absences) == (ours.clocks, ours.absences)
+
+
+def test_a_gift_extends_one_decision_to_twice_its_time_at_most(clock: list[float]) -> None:
+    ours = table(clock=60)
+    until_pass(ours)
+    seat = ours.match.to_act[0]
+    other = (seat + 1) % 3
+    refused(ours, lambda: ours.request_give(seat), "No other player")  # only one's own clock runs
+    for more in (15, 30, 45, 60):
+        give(ours, other)
+        assert ours.deadline() == 1000 + 60 + more
+    shown = ours.seat_clock(seat)
+    assert shown is not None
+    assert shown.total == 120
+    refused(ours, lambda: ours.request_give(other), "No other player")
+    clock[0] = 1100
+    assert not ours.late_seats(clock[0])
+    play(ours, "pass", seat)
+    assert ours.deadline() == 1160  # the next decision has the usual time
+    ours.fold(ours.request_undo(seat))
+    assert ours.deadline() == 1120  # this one has what was given
+
+
+@pytest.mark.parametrize("how", [{"clock": LONGEST_CLOCK}, {"bank": LONGEST_BANK}])
+def test_nobody_gets_more_than_the_longest_clock(how: dict[str, int]) -> None:
+    assert not any(table(ANN, BOB, **how).may_give(seat) for seat in range(2))
+
+
+def test_where_no_time_can_be_given(clock: list[float]) -> None:
+    def no(ours: FoldedTable, words: str) -> None:
+        refused(ours, lambda: ours.request_give(0), words)
+
+    no(table(ANN, BOB), "clock")
+    no(table(ANN, BOB, bank=300, rated=True), "Rated and tournament")
+    no(table(ANN, BOB, bank=300, tournament="cup"), "Rated and tournament")
+    no(table(ANN, Seat(OPEN, "Friend 2"), bank=300), "hasn't started")
+    no(table(ANN, ROBOT, bank=300), "No other player")
+    ours = table(ANN, BOB, CY, bank=300)
+    ours.fold(ours.request_pause(0))
+    no(ours, "A bot is already playing")
+    ours = table(ANN, BOB, bank=300, resigning_ends=True)
+    ours.fold(ours.request_leave(1))
+    no(ours, "over")
+
+
+def test_time_is_given_at_the_table(server: TestClient, ann: Person, bob: Person) -> None:
+    made = ann.sets("me", "friend", options={"duel": "on"}, bank=300, increment=5)
+    id_, seat = made["id"], bob.joins(made)
+    path = f"/api/tables/{id_}/give"
+    with bob.listens(id_) as socket:
+        socket.send_json({"type": "look", "lang": "en"})
+        before = told(socket, "page")
+        assert before["gives"]
+        assert ann.post(path, {"seat": 1 - seat}).json()["kind"] == "give"
+        after = told(socket, "page")
+    texts = [line["text"] for entry in after["log"] for line in entry["lines"]]
+    assert "Ann gives the other players more time." in texts
+    assert after["seats"][seat]["clock"]["left"] == 300 + GIFT_SECONDS
+    assert visitor(server).post(path, {"seat": 0}).status_code == 401
+    assert ann.post(path, {"seat": seat}).status_code == 403
+    with Person(server).listens(id_) as socket:
+        socket.send_json({"type": "look", "lang": "en"})
+        assert not told(socket, "page")["gives"]
 
 
 # --- Vacation -----------------------------------------------------------------------------------

@@ -27,6 +27,11 @@ AWAY_SECONDS, ABSENT_SECONDS = 600.0, 3 * 86_400.0
 a player."""
 
 
+GIFT_SECONDS, GIFT_PART = 15.0, 0.25
+"""What a player gives each other one: seconds of a total, or a part of the time per move."""
+MAX_GIFTS = 20
+"""Gifts of one seat in a game; a decision gets at most twice its time."""
+
 LONGEST_CLOCK, LONGEST_BANK, LONGEST_INCREMENT = 30 * 86_400, 6 * 3600, 600
 
 
@@ -77,6 +82,10 @@ class ClockLog:
     """Missed moves, in a row and in all."""
     delayed: Mapping[int, float] = field(default_factory=dict)
     """In games of earlier versions: until when a decision waits for a player on vacation."""
+    extra: Mapping[tuple[int, int], float] = field(default_factory=dict)
+    """Seconds that others gave for a decision, by the steps made before it and its seat."""
+    gifts: Mapping[int, int] = field(default_factory=dict)
+    """How often the player of a seat gave the others more time."""
     paid: int = 0
     """Steps up to which increments were given: undoing and moving again earns none."""
 
@@ -117,6 +126,24 @@ class ClockLog:
             changed = replace(changed, delayed=kept)
         since = {s: self.since.get(s, entry.at) for s in running}
         return replace(changed, left=left, since=since)
+
+    def gift(self, seat: int, ply: int, record: TableRecord) -> float:
+        """Return the seconds that a seat gets from another; none if that is not above 0."""
+        if record.bank:
+            return min(GIFT_SECONDS, LONGEST_BANK - self.left.get(seat, record.bank))
+        most = min(record.clock, LONGEST_CLOCK - record.clock)
+        return min(record.clock * GIFT_PART, most - self.extra.get((ply, seat), 0.0))
+
+    def give(
+        self, seat: int, gifts: Mapping[int, float], ply: int, record: TableRecord
+    ) -> ClockLog:
+        """Return the clocks after a seat's gift of seconds to others."""
+        given = replace(self, gifts={**self.gifts, seat: self.gifts.get(seat, 0) + 1})
+        if record.bank:
+            left = {s: self.left.get(s, record.bank) + more for s, more in gifts.items()}
+            return replace(given, left={**self.left, **left})
+        extra = {(ply, s): self.extra.get((ply, s), 0.0) + more for s, more in gifts.items()}
+        return replace(given, extra={**self.extra, **extra})
 
     def _miss(self, seat: int) -> ClockLog:
         row = {**self.row, seat: self.row.get(seat, 0) + 1}

@@ -15,6 +15,7 @@ from nomarch.tables.archive.outcomes import OutcomeRecorder
 from nomarch.tables.state.absences import (
     BANNED,
     CONCEDED,
+    GAVE,
     MISSED,
     PAUSED,
     REMOVED,
@@ -32,6 +33,7 @@ from nomarch.tables.state.model import (
     BOT,
     CLOSE,
     DELAY,
+    GIVE,
     HINT,
     LEAVE,
     MOVE,
@@ -97,6 +99,9 @@ def carry_out(table: Table, entry: Entry) -> Table:
         return replace(table, absences=gone, late=table.late | {seat})
     if entry.kind == DELAY:
         return replace(table, absences=absences.add(seat, VACATION, ply))
+    if entry.kind == GIVE:
+        clocks = table.clocks.give(seat, table.gifts(seat), ply, table.record)
+        return replace(table, clocks=clocks, absences=absences.add(seat, GAVE, ply))
     if entry.kind == BACK:
         return replace(table, absences=absences.come(seat, RETURNED, ply))
     if entry.kind == LEAVE:

@@ -29,6 +29,7 @@ MOVE, REWIND, AWAY, BACK = "move", "rewind", "away", "back"
 ASK, AGREE, REFUSE = "ask", "agree", "refuse"
 LEAVE, HINT = "leave", "hint"
 RULES, CLOSE, DELAY = "rules", "close", "delay"
+GIVE = "give"
 """Kinds of log entries."""
 
 

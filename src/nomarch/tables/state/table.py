@@ -19,6 +19,7 @@ from nomarch.tables.state.absences import MISSED, PAUSED, AbsenceLog, Departure
 from nomarch.tables.state.clocks import (
     ABSENT_SECONDS,
     AWAY_SECONDS,
+    MAX_GIFTS,
     ClockLog,
     SeatClock,
     free_until,
@@ -32,6 +33,7 @@ from nomarch.tables.state.model import (
     AWAY,
     BACK,
     BOT,
+    GIVE,
     HINT,
     LEAVE,
     MOVE,
@@ -144,7 +146,8 @@ class Table(Struct, frozen=True, eq=False):
             return end_after_pauses(self.outages, since, end)
         place, begin = record.seats[seat], max(self.clock_from, record.began)
         night = place.night
-        end = add_awake(begin, record.clock, night) if night else begin + record.clock
+        seconds = record.clock + clocks.extra.get((self.settled, seat), 0.0)
+        end = add_awake(begin, seconds, night) if night else begin + seconds
         end = end_after_pauses((*self.outages, *place.vacations), begin, end)
         return max(end, clocks.delayed.get(seat, -inf))
 
@@ -256,6 +259,42 @@ class Table(Struct, frozen=True, eq=False):
         if seat not in self.away:
             raise Refused("You're already at the table.")
         return self._entry(BACK, seat)
+
+    def request_give(self, seat: int) -> Entry:
+        """Give all other players more time."""
+        if not self.record.is_timed:
+            raise Refused("There's no clock at this table.")
+        if not self.record.has_breaks:
+            raise Refused("Rated and tournament games have no extra time.")
+        if not self.record.is_full:
+            raise Refused("The game hasn't started: a seat is still free.")
+        if self.match.over:
+            raise Refused("The game is over.")
+        if seat in self.away:
+            raise Refused("A bot is already playing for you.")
+        if self.clocks.gifts.get(seat, 0) >= MAX_GIFTS:
+            raise Refused("You can give extra time {most} times in a game.", most=MAX_GIFTS)
+        if not self.gifts(seat):
+            raise Refused("No other player can get more time now.")
+        return self._entry(GIVE, seat)
+
+    def gifts(self, seat: int) -> dict[int, float]:
+        """Return the seconds that each other player would get now.
+
+        With a time per move, only those get any who are to act.
+        """
+        others = self._others(seat) - self.absences.since.keys()
+        if not self.record.bank:
+            others &= set(self.people_asked())
+        gifts = {other: self.clocks.gift(other, self.settled, self.record) for other in others}
+        return {other: seconds for other, seconds in gifts.items() if seconds > 0}
+
+    def may_give(self, seat: int) -> bool:
+        try:
+            self.request_give(seat)
+        except Refused:
+            return False
+        return True
 
     def request_hint(self, seat: int) -> Entry:
         """Request a hint; the log shows it."""

@@ -81,7 +81,16 @@ class Remove(Message, tag="remove"):
         return table.request_remove(self.seat, self.absent)
 
 
-Command = Play | Undo | Answer | Pause | Back | Remove
+class Give(Message, tag="give"):
+    """Give all other players more time."""
+
+    seat: int
+
+    def entry(self, table: Table) -> Entry:
+        return table.request_give(self.seat)
+
+
+Command = Play | Undo | Answer | Pause | Back | Remove | Give
 """Messages that become an entry of the table's log."""
 
 

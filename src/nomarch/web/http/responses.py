@@ -437,6 +437,8 @@ class Page(News, tag="page"):
     notice: str = ""
     """A note for everyone at the table: that the rules have changed, for example."""
     rated: bool = False
+    gives: bool = False
+    """Whether `seat` may give the other players more time."""
     breaks: bool = True
     """Whether players may let a bot play for them until they come back."""
     kept: bool = False

@@ -13,6 +13,7 @@ from nomarch.people.relations import TableTerms
 from nomarch.tables.state.absences import (
     BANNED,
     CONCEDED,
+    GAVE,
     MISSED,
     PAUSED,
     REMOVED,
@@ -228,6 +229,10 @@ def absence_texts(t: Translate) -> dict[str, tuple[str, str]]:
         VACATION: (
             t("{player} is on vacation: the game waits."),
             t("You're on vacation: the game waits for you."),
+        ),
+        GAVE: (
+            t("{player} gives the other players more time."),
+            t("You give the other players more time."),
         ),
         RETURNED: (t("{player} is back."), t("You're back.")),
         RESIGNED: (t("{player} resigned: a bot plays on."), t("You resigned: a bot plays on.")),

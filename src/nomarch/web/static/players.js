@@ -18,6 +18,8 @@ export function showPlayers(state) {
       seat.person && !seat.mine && state.mine.length > 0 && personMenu(seat, index),
       ...(seat.absent && !seat.mine && state.mine.length ? [removal(state.mine[0], index)] : []))));
   $("manners").textContent = state.hints ? say.hints_yes : say.hints_no;
+  $("give").hidden = !state.gives;
+  $("give").onclick = () => trying(() => post(`${path}/give`, { seat: state.seat }));
   $("leave").hidden = !state.mine.length || state.over;
   $("leave").onclick = () => askToLeave(state);
   $("say").hidden = !state.mine.length;

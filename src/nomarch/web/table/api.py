@@ -258,6 +258,11 @@ class TableApi(Api):
         """Take my seat back from the bot."""
         return reply(await self._grant(request, client_messages.Back))
 
+    @post(f"{TABLE}/give", client_messages.Give, responses.Granted)
+    async def post_give(self, request: Request) -> Response:
+        """Give all other players more time: 15 seconds, or a quarter of the time per move."""
+        return reply(await self._grant(request, client_messages.Give))
+
     async def _grant(
         self, request: Request, kind: type[client_messages.Command]
     ) -> responses.Granted:

@@ -113,7 +113,8 @@ class RenderedPage:
             new_log = new[-1].index if len(new) > 1 else known
         if self.parts != parts:
             changed["board"] = _difference(parts, self.parts)
-        if is_reset or reworded or known < max(len(self.steps), len(before.steps)):
+        is_other = self._absences != before._absences  # perhaps before the first step
+        if is_reset or reworded or is_other or known < max(len(self.steps), len(before.steps)):
             log = self._log(new_log, reworded, seen=len(before.steps))
             changed |= {"log": log, "log_from": new_log}
         return _encoder.encode(Change(**changed)) if changed else b""

@@ -140,6 +140,7 @@ def build_page(
         chat=[],
         notice=table_banner(table, translator("nomarch", language)),
         rated=record.rated,
+        gives=seat in seats and table.may_give(seat),
         breaks=record.has_breaks,
         kept=not record.free_seats(""),
         resigning_ends=record.resigning_ends,
