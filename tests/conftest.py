@@ -34,9 +34,9 @@ PASSED = set[str]()
 WAITING = {
     f"test_{name}"
     for name in ("several", "kill", "attacks", "staying_up", "root_path", "upgrading", "watchdog",
-                 "cuda_simulator")
+                 "cuda_simulator", "without_a_server")
 }  # fmt: skip
-"""Files whose tests wait for servers or other processes."""
+"""Files whose tests wait for servers or other processes, or take long."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -30,6 +30,7 @@ PICTURED = {
     "amun-re": {"phase", "pool"},  # the pool in a kingdom's last turn
     "fertility": {"district", "last_at", "last_turns", "link", "phase", "seat"},
     "egizia": {"grave", "stage"},
+    "senet": {"house"},  # which of a player's pieces it is
 }
 """Fields that change the picture only together with others, or by what decides nothing."""
 PICTURED_EVERY = 6

@@ -56,7 +56,7 @@ async function go(ply) {
 // What a step or a stage of it says.
 function tell(lines, isLast) {
   const words = el("p", {}, brief(lines));
-  if (lines.length && words.innerHTML !== $("told").innerHTML) $("told").replaceChildren(...words.childNodes);
+  if (lines.length && words.textContent !== $("told").textContent) $("told").replaceChildren(...words.childNodes);
   if (!isLast) return;
   for (const item of $("log").children) {
     const here = Number(item.dataset.ply) === at;
