@@ -23,12 +23,12 @@ test: $(TESTABLE)
 test-all: $(TESTABLE)
 	$(BIN)/python tests/run_parts.py test --all
 
-# A game in its own package, installed beside the library and found by its entry point.
+# A game in its own package, installed beside the library and found by its entry point; MORE=--thorough for all tests.
 test-senet: $(TESTABLE)
 	rm -rf build/senet
 	$(PIP) --no-deps --target build/senet ./examples/nomarch-senet
 	cd examples/nomarch-senet && PYTHONPATH=$(CURDIR)/build/senet $(CURDIR)/$(BIN)/pytest -n 0 -p no:cacheprovider
-	PYTHONPATH=$(CURDIR)/build/senet $(BIN)/pytest -n 0 --thorough -k senet tests/conformance/test_text_board.py \
+	PYTHONPATH=$(CURDIR)/build/senet $(BIN)/pytest -n 0 $(MORE) -k senet tests/conformance/test_text_board.py \
 		tests/browser/test_without_seeing.py
 
 # Kills one of two Ray nodes on this machine; Ray is a large download.

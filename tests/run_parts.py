@@ -30,8 +30,8 @@ TIMES = ROOT / "build" / "test-times"
 CORES = os.cpu_count() or 1
 BROWSERS = max(2, CORES // 2)
 """Processes of the tests in a browser, each with a browser and a server, beside `LIBRARY`."""
-LIBRARY = CORES + 2
-"""More than cores, since many of these tests wait."""
+LIBRARY = max(2, CORES)
+"""Each process imports and rewrites all tests, which takes 30 seconds of a core."""
 SLOWEST = 10
 # Tests start hundreds of servers: each would compile all modules again if none was kept.
 ENVIRONMENT = {key: os.environ[key] for key in os.environ if key != "PYTHONDONTWRITEBYTECODE"}
@@ -134,9 +134,10 @@ def coverage() -> Part:
     return Part("coverage of the rules", [[BIN / "coverage", "combine", "-q"], report])
 
 
-def senet() -> Part:
+def senet(more: Sequence[str]) -> Part:
     """A game in its own package, found by its entry point."""
-    return Part("a game in its own package", [["make", "--no-print-directory", "test-senet"]])
+    command = ["make", "--no-print-directory", "test-senet", f"MORE={' '.join(more)}"]
+    return Part("a game in its own package", [command])
 
 
 def main_tests(more: Sequence[str]) -> Part:
@@ -164,8 +165,8 @@ def stages(name: str, more: Sequence[str]) -> list[list[Part]]:
     if name == "check":
         return [[lint(), Part("fast tests", [pytest("fast", *FAST, workers=CORES)])]]
     return [
-        [downloads(), lint(), *map(own_tests, game_names())],
-        [main_tests(more), browser_tests(more), senet(), coverage()],
+        [downloads(), lint(), senet(more), *map(own_tests, game_names())],
+        [main_tests(more), browser_tests(more), coverage()],
     ]
 
 
@@ -189,7 +190,7 @@ def main() -> int:
         measured.unlink()
     began, parts = perf_counter(), []
     for stage in stages(options.stages, ["--thorough"] if options.all else []):
-        with ThreadPoolExecutor(CORES + 2) as threads:  # a part may wait for the network
+        with ThreadPoolExecutor(CORES + 1) as threads:  # a part may wait for the network
             list(threads.map(lambda part: part.run(len(stage) == 1), stage))  # noqa: B023
         parts += stage
     if slowest := slowest_tests():

@@ -141,6 +141,11 @@ def tables(site: Site) -> dict[str, str]:
     }  # fmt: skip
 
 
+OFFLINE = """if (location.pathname === "/offline")
+  Object.defineProperty(Navigator.prototype, "onLine", { get: () => false });"""
+"""With a network, the page that says there is none loads itself again after three seconds."""
+
+
 def wait_for_tall_board(page: Any) -> None:
     page.wait_for_function("() => document.querySelector('svg.board').viewBox.baseVal.width < 500")
 
@@ -148,6 +153,7 @@ def wait_for_tall_board(page: Any) -> None:
 def test_nothing_scrolls_sideways_on_a_phone(person: Any, site: Site, tables: Any) -> None:
     someone = person(site.person("Neith"), phone=True)
     someone.expected.append("404")
+    someone.context.add_init_script(OFFLINE)
     page = someone.page("/")
     stranger = person(phone=True).page("/t/a-open/join/invite-a-open")
     for each, path in [(page, p) for p in (*tables.values(), "/nowhere")] + [(stranger, None)]:
@@ -291,6 +297,7 @@ def test_no_serious_barrier(
     person: Any, site: Site, tables: Any, axe: str, theme: str, request: pytest.FixtureRequest
 ) -> None:
     someone = person(site.person("Neith"), color_scheme=theme)
+    someone.context.add_init_script(OFFLINE)
     page = someone.page("/")
     is_thorough, found = request.config.getoption("--thorough"), []
     for name, path in tables.items():

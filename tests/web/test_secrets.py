@@ -419,4 +419,5 @@ def test_every_endpoint_is_looked_at_here() -> None:
     lines = list_endpoints(TableApi(None, None, None, None))  # type: ignore[arg-type]
     posts = {line.path.rsplit("/", 1)[-1] for line in lines if line.method == "POST"}
     assert posts == {"tables", "move", "undo", "answer", "back", "hint", "chat", "fill", "rematch",
-                     "join", "leave", "pause", "remove", "why", "read", "list", "hide"}  # fmt: skip
+                     "join", "leave", "pause", "remove", "why", "read", "list", "hide",
+                     "give"}  # fmt: skip
