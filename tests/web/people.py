@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import string
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -98,6 +99,13 @@ def _page(socket: WebSocketTestSession, news: dict[str, Any]) -> dict[str, Any]:
     page["board"] = "".join(pieces)
     socket.shown = page, pieces  # type: ignore[attr-defined]
     return page
+
+
+def misspelt(token: str) -> Iterator[str]:
+    """Tokens that differ by padding, by a foreign character, or in the last character."""
+    yield from (f"{token}{more}" for more in ("=", "==", "!", "A"))
+    letters = string.ascii_letters + string.digits + "-_"
+    yield from (token[:-1] + letter for letter in letters if letter != token[-1])
 
 
 def visitor(server: TestClient) -> Person:

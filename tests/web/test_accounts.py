@@ -34,7 +34,7 @@ from nomarch.web.operations.settings import Settings
 
 from .authenticator import Authenticator
 from .conftest import Arrives
-from .people import Person, call, stored, visitor
+from .people import Person, call, misspelt, stored, visitor
 
 DAY = 86_400.0
 
@@ -119,6 +119,7 @@ def test_a_mail_link_works_once_and_looking_does_not_use_it(store: Store) -> Non
     said = MailToken("ann", "a@b.example", "add", "Nefer")
     token, _ = accounts.add_mail_token(store, said, 1.0)
     assert accounts.mail_token(store, token, 2.0) == said
+    assert {accounts.mail_token(store, wrong, 2.0) for wrong in misspelt(token)} == {None}
     assert token not in str(store.rows("SELECT * FROM mail_token")), "only its hash is stored"
     assert accounts.use_mail_token(store, token, 2.0) == said
     with pytest.raises(Forbidden):

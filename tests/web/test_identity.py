@@ -18,7 +18,7 @@ from nomarch.web.app import create_app
 from nomarch.web.http.identity import COOKIE, RECOVERY_SECONDS
 from nomarch.web.operations.settings import Settings
 
-from .people import Person, change, opened, stored, visitor
+from .people import Person, change, misspelt, opened, stored, visitor
 
 EVIL = "<script>alert(1)</script>"
 NAME = re.compile(r'<input name="name" maxlength="24" value="([^"]*)"')
@@ -134,6 +134,20 @@ def test_a_signature_for_something_else_is_no_cookie(server: TestClient, ann: Pe
     person = visitor(server)
     person.client.cookies.set(COOKIE, link_of(ann).removeprefix("/me/"))
     assert person.get("/api/tables").status_code == 401
+
+
+def test_a_token_has_one_spelling(server: TestClient, ann: Person, bob: Person) -> None:
+    made = ann.sets("me", "friend", "friend")
+    link, reader = link_of(ann), visitor(server)
+    for wrong in misspelt(ann.post("/api/person").json()["token"]):
+        bearer = {"authorization": f"Bearer {wrong}"}
+        assert reader.get("/api/tables", headers=bearer).status_code == 401, wrong
+    for wrong in misspelt(link.removeprefix("/me/")):
+        assert reader.get(f"/me/{wrong}", follow_redirects=False).status_code == 403, wrong
+        assert recovers(reader, f"/me/{wrong}") == 403, wrong
+    for wrong in misspelt(made["invite"]):
+        answer = bob.post(f"/api/tables/{made['id']}/join", {"token": wrong})
+        assert answer.status_code == 403, wrong
 
 
 def test_a_recovery_link_asks_before_it_changes_anything(

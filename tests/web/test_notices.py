@@ -40,7 +40,7 @@ from nomarch.web.operations.mail import Mailer
 from nomarch.web.operations.settings import Settings
 from tests.ports import free_port
 
-from .people import Person, call, change, opened, services_of, stored, visitor
+from .people import Person, call, change, misspelt, opened, services_of, stored, visitor
 from .push_service import PushService, push_service
 from .test_mail import Mailbox
 
@@ -365,6 +365,8 @@ def test_a_mail_has_a_link_and_a_way_out(
     assert b"\nList-Unsubscribe: <https://games.example.org/notices/stop/" in raw_mail(mailbox)
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     stop = str(mail["List-Unsubscribe"]).strip("<>").removeprefix("https://games.example.org")
+    folder, _, token = stop.rpartition("/")
+    assert {stranger.get(f"{folder}/{wrong}").status_code for wrong in misspelt(token)} == {404}
     assert stranger.get(stop).status_code == 200  # a scanner only looks
     assert "turn" in stored(server, lambda s: notices.read_settings(s, id_of_(s, "Bob"))).mail
     answer = stranger.client.post(stop, data={"List-Unsubscribe": "One-Click"})

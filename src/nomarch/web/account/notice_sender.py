@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import msgspec
-from itsdangerous import BadSignature, URLSafeSerializer
+from itsdangerous import BadSignature
 
 from nomarch.errors import NomarchError, Unavailable
 from nomarch.people import notice_checks, notices
@@ -33,6 +33,7 @@ from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.service import TableService
 from nomarch.tables.state.model import Person, now
 from nomarch.web.account.notice_texts import NoticeText, mail_text, notice_text, turns_text
+from nomarch.web.http.signed_tokens import signed_tokens
 from nomarch.web.operations.mail import Mailer, MailError, MailRefused, MailUnavailable
 from nomarch.web.operations.push import Pusher, PushError, PushGone, PushUnavailable, PushUnknown
 
@@ -70,7 +71,7 @@ class NoticeSender(PeriodicTask):
         self.site = site
         """The site's address, with its root path, for links in mails."""
         self.clock = clock
-        self._signer = URLSafeSerializer(secret, salt="stop-notices")
+        self._signer = signed_tokens(secret, "stop-notices")
         self._cleaned = 0.0
 
     @property

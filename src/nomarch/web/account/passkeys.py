@@ -104,7 +104,7 @@ class PasskeyVerifier:
         """Check a passkey's answer. Returns its new count of signatures."""
         from webauthn import verify_authentication_response
 
-        if str(_response(credential).get("userHandle")).rstrip("=") != user:
+        if _response(credential).get("userHandle") != user:
             raise _unverified(ValueError("the user handle is another account's"))
         try:
             verified = verify_authentication_response(

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
+from itsdangerous import BadSignature
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
@@ -30,6 +30,7 @@ from nomarch.storage.writer import Writer
 from nomarch.tables.state.errors import Forbidden
 from nomarch.tables.state.model import Person, now
 from nomarch.tables.state.text import clean_name
+from nomarch.web.http.signed_tokens import signed_tokens, timed_tokens
 
 log = logging.getLogger("nomarch.web")
 
@@ -123,8 +124,8 @@ class Identity:
         self.on_seen = on_seen
         """Called with a person's id at each request."""
         self._visits, self._noting = Visits(), set[asyncio.Task[None]]()
-        self._signer = URLSafeSerializer(secret, salt="guest")  # a new salt would end all sessions
-        self._recovery = URLSafeTimedSerializer(secret, salt="recovery")
+        self._signer = signed_tokens(secret, "guest")  # a new salt would end all sessions
+        self._recovery = timed_tokens(secret, "recovery")
 
     def of(self, connection: HTTPConnection) -> Person | None:
         """The person of a request or socket, once identified."""
