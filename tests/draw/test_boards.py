@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given, strategies as st
 
 from nomarch.bots.play import play_on
+from nomarch.draw import shapes
+from nomarch.draw.font_metrics import ems
 from nomarch.draw.scene import TALL_TYPE, WIDE_TYPE
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.new_match import new
@@ -104,3 +108,33 @@ def test_a_board_keeps_its_size_and_its_type(game: str, players: int, shape: str
     # Numbers carved in tiles of Giza's hand are pictures, twice as large as any text.
     scale = {*WIDE_TYPE, 2 * WIDE_TYPE.huge} if shape == "wide" else {*TALL_TYPE}
     assert sizes <= scale
+
+
+WORDS = st.text(st.sampled_from("aWi é漢\u0301\u200b"), max_size=40)
+
+
+@given(WORDS, st.integers(1, 30), st.sampled_from([len, ems]))
+def test_words_are_cut_at_the_last_letter_that_fits(
+    words: str, most: int, measure: Callable[[str], float]
+) -> None:
+    cut = shapes.shorten(words, most, measure)
+    if measure(words) <= most:
+        assert cut == words
+        return
+    assert measure(cut) <= most or cut == "…"
+    others = (words[:more].rstrip() + "…" for more in range(len(words)))
+    assert not any(len(other) > len(cut) and measure(other) <= most for other in others)
+
+
+@pytest.mark.parametrize("letters", ["WW", "W ", "W\u0301"])
+def test_long_words_are_cut_in_few_steps(letters: str) -> None:
+    measured = list[str]()
+
+    def measure(line: str) -> float:
+        measured.append(line)
+        return len(line)
+
+    lines = shapes.wrapped(letters * 50_000, 20, 3, measure)
+    assert all(len(line) <= 20 for line in lines)
+    assert lines[-1][-1] == "…"
+    assert len(measured) < 100

@@ -5,6 +5,7 @@ They know places, sizes and colours, but no scene; see `board_parts` and `scene`
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from math import cos, pi, sin
@@ -213,17 +214,24 @@ def breadth(value: object, size: float) -> float:
     return size * ems(figures(value), face_of(size))
 
 
-def shorten(words: str, most: int) -> str:
-    """Cut words to a number of letters, with an ellipsis."""
-    return words if len(words) <= most else words[: most - 1].rstrip() + "…"
+def shorten(words: str, most: float, measure: Callable[[str], float] = len) -> str:
+    """Cut words to a number of letters, with an ellipsis.
+
+    Another `measure` than `len` gives the unit of `most`.
+    """
+    if measure(words) <= most:
+        return words
+
+    def length(cut: int) -> float:
+        return measure(words[:cut].rstrip() + "…")
+
+    fitting = bisect_right(range(len(words)), most, key=length)
+    return words[: max(fitting - 1, 0)].rstrip() + "…"
 
 
 def fitted(words: str, width: float, size: float, face: str = "sans", *, bold: bool = True) -> str:
     """Cut words to a width at a size of lettering, with an ellipsis."""
-    most = len(words)
-    while most > 2 and ems(shorten(words, most), face, bold=bold) * size > width:
-        most -= 1
-    return shorten(words, most)
+    return shorten(words, width, lambda line: ems(line, face, bold=bold) * size)
 
 
 def wrapped(
@@ -233,22 +241,16 @@ def wrapped(
 
     Another `measure` than `len` gives the unit of `most`.
     """
-    rows = [""]
-    for word in words.split():
-        longer = f"{rows[-1]} {word}".strip()
-        if measure(longer) <= most or not rows[-1] or len(rows) == lines:
-            rows[-1] = longer
-        else:
-            rows.append(word)
-    return [_cut(line, most, measure) for line in rows]
-
-
-def _cut(line: str, most: float, measure: Callable[[str], float]) -> str:
-    if measure(line) <= most:
-        return line
-    while line and measure(line + "…") > most:
-        line = line[:-1]
-    return line.rstrip() + "…"
+    rows, rest = list[str](), words.split()
+    while rest and len(rows) < lines - 1:
+        fitting = bisect_right(
+            range(1, len(rest) + 1), most, key=lambda count: measure(" ".join(rest[:count]))
+        )
+        rows.append(" ".join(rest[: fitting or 1]))
+        del rest[: fitting or 1]
+    if rest or not rows:
+        rows.append(" ".join(rest))
+    return [shorten(line, most, measure) for line in rows]
 
 
 def written(
