@@ -19,7 +19,7 @@ from starlette.testclient import TestClient
 from .people import Person
 
 EXAMPLES, THOROUGH = 2, 8
-"""Requests for each way to ask and kind of sense; bench/fuzz.py sends thousands."""
+"""Requests for each way to ask and kind of sense."""
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
