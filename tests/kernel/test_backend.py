@@ -19,10 +19,15 @@ import numpy as np
 import pytest
 
 import nomarch
+from nomarch.bots import search
+from nomarch.cli import main
+from nomarch.envs import pettingzoo
+from nomarch.envs.batch import Batch
+from nomarch.envs.pointer_calls import pointer_call
 from nomarch.errors import RulesOutsideDialect
-from nomarch.kernel import backend, compile_progress, compiler
+from nomarch.kernel import backend, compile_notice, compiler
 from nomarch.kernel.chance import TABLE
-from nomarch.kernel.game import include, rulebooks
+from nomarch.kernel.game import Rulebook, include, rulebooks
 from nomarch.kernel.layout import STREAM
 from nomarch.kernel.linker import LinkOptions, Replacements
 from nomarch.kernel.paths import locked
@@ -139,27 +144,82 @@ def test_no_game_is_named_outside_games() -> None:
             assert not quoted & names, f"{path.name} names a game"
 
 
-Told = list[tuple[str, int, bool]]
-
-
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> Told:
-    """What watchers are told: what is compiled, how many functions of it, whether it is ready."""
-    found: Told = []
-
-    def watch(job: compile_progress.CompileJob) -> None:
-        found.append((job.entry, job.done, job.seconds is not None))
-
-    monkeypatch.setattr(compile_progress, "watchers", [watch])
-    return found
+def notices(
+    own_cache: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> pytest.LogCaptureFixture:
+    """What is logged of compiling, also of entries that call few functions."""
+    monkeypatch.setattr(compile_notice, "FEW", 1)
+    return caplog
 
 
-def test_compiling_is_told_of(own_cache: Path, told: Told) -> None:
-    """Function by function, and at the end; not what is found on disk later."""
+def test_compiling_is_announced_once(own_cache: Path, notices: pytest.LogCaptureFixture) -> None:
+    """With how to do it ahead, and as a warning; not when code is found on disk later."""
     for _ in range(2):
         build = backend.numba_build(BOOK.game.id, "cpu")
         assert build.next_allowed(np.array([4], np.uint32), -1) == 2
-    assert told == [("next_allowed", 1, False), ("next_allowed", 1, True)]
+    assert [(notice.levelname, notice.getMessage()) for notice in notices.records] == [
+        (
+            "WARNING",
+            "Compiling Crocodile for environments (next_allowed): usually 1 s, then stored in "
+            f"{own_cache}. To do it ahead: nomarch compile crocodile",
+        )
+    ]
+
+
+def test_what_compiles_quickly_is_not_announced(
+    own_cache: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert backend.numba_build(BOOK.game.id, "cpu").next_allowed(np.zeros(1, np.uint32), -1) == -1
+    assert caplog.records == []
+
+
+def test_an_announcement_names_the_purpose(caplog: pytest.LogCaptureFixture) -> None:
+    purposes = {"play_series": "simulations", "step_slots": "batches", "search_worlds": "search"}
+    for entry in purposes:
+        compile_notice.log_compilation(BOOK.game, None, entry, 90)
+    assert [notice.getMessage().partition(". ")[0] for notice in caplog.records] == [
+        f"Compiling Crocodile for {purpose} ({entry}): usually 9 s, in every process"
+        for entry, purpose in purposes.items()
+    ]
+
+
+def forget_builds() -> None:
+    for make in (backend.cpu, backend.random_play, backend.search, pointer_call):
+        make.cache_clear()
+
+
+@pytest.fixture
+def new_builds(notices: pytest.LogCaptureFixture) -> Iterator[None]:
+    forget_builds()
+    yield
+    forget_builds()
+
+
+@pytest.mark.thorough  # compiles a game twice; the next one only calls the command
+@pytest.mark.usefixtures("new_builds")
+def test_what_was_compiled_ahead_is_only_loaded(
+    notices: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, searched = BOOK.game.id, list[Rulebook]()
+    monkeypatch.setattr(search, "compile_search", searched.append)
+    assert main(["compile", game]) == 0
+    assert searched == [BOOK]
+    assert notices.records
+    notices.clear()
+    forget_builds()
+    for bot in ("random", "greedy"):
+        nomarch.simulate(game, 10, 2, seed=1, bots=[bot, bot])
+        Batch(game, 2, n=4, seed=1, policies=["caller", bot]).step()
+    env = pettingzoo.raw_env(game)
+    env.reset(seed=1)
+    env.step(int(env.last()[0]["action_mask"].argmax()))
+    assert notices.records == []
+
+
+def test_an_unknown_game_is_not_compiled(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compile", "no such game"]) == 2
+    assert "There is no game 'no such game'" in capsys.readouterr().err
 
 
 def parts_of(entry: str, overrides: Replacements) -> set[str]:
@@ -182,7 +242,7 @@ def test_random_play_compiles_no_evaluation() -> None:
 
 
 def test_what_another_process_compiles_is_waited_for(
-    own_cache: Path, told: Told, monkeypatch: pytest.MonkeyPatch
+    notices: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = (backend.numba_build(BOOK.game.id, "cpu") for _ in range(2))
     folder, mask = Path(first.next_allowed._cache.cache_path), np.array([4], np.uint32)
@@ -200,7 +260,7 @@ def test_what_another_process_compiles_is_waited_for(
             assert comes.wait(60)
             assert first.next_allowed(mask, -1) == 2
         assert waiting.result() == 2
-    assert told == [("next_allowed", 1, False), ("next_allowed", 1, True)]
+    assert len(notices.records) == 1
 
 
 @pytest.fixture

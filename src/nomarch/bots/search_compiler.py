@@ -65,10 +65,12 @@ class SearchCompiler:
 def run_until_exit(command: Sequence[str]) -> int:
     """Run a command that ends with this process at the latest, if it calls `exit_with_parent`.
 
-    Returns its exit status.
+    What it writes to its error stream is logged here. Returns its exit status.
     """
-    quiet = os.environ | {"NOMARCH_PROGRESS": "0"}
-    with subprocess.Popen(command, stdin=subprocess.PIPE, env=quiet) as process:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stderr=pipe, text=True) as process:
+        for line in process.stderr or ():
+            log.warning("%s", line.rstrip())
         return process.wait()
 
 

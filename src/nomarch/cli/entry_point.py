@@ -20,6 +20,7 @@ from nomarch.cli import (
     bots,
     catalogs,
     check_game,
+    compile_games,
     draw,
     games,
     move_data,
@@ -51,6 +52,7 @@ COMMANDS = (
     analyse.add_command,
     draw.add_command,
     verify.add_command,
+    compile_games.add_command,
     bench.add_command,
     games.add_command,
     new_game.add_command,
@@ -90,6 +92,7 @@ examples:
   nomarch verify game.txt                    replay a save and check its promise and every draw
   nomarch new-game 'Moon Race'               begin a game of your own
   nomarch check-game ra                      check a game that you write
+  nomarch compile ra                         now, not when it is first needed
   nomarch bench ra                           steps a second at each speed
   nomarch backup site.sqlite3                a checked copy of a site, while it is used
   nomarch admin --help                       what those who run a site can do

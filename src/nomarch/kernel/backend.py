@@ -31,9 +31,9 @@ from nomarch.kernel import (
     playouts,
     worlds,
 )
-from nomarch.kernel.compile_progress import CompileReport
+from nomarch.kernel.compile_notice import log_compilation
 from nomarch.kernel.cuda_options import DevicePolicies
-from nomarch.kernel.game import Rulebook, rulebook
+from nomarch.kernel.game import Game, Rulebook, rulebook
 from nomarch.kernel.habits import Habit, habit_constants
 from nomarch.kernel.linker import (
     Decorate,
@@ -183,7 +183,7 @@ def numba_build(game: str, variant: str, options: LinkOptions = PLAIN) -> Build:
     folder = cache_folder() / f"{game}-{variant}-{fingerprint}"
     numba.config.CACHE_DIR = str(folder)
     kept = folder if is_writable(folder) else None
-    part, whole = _compilers(CompileReport(book.game.title, kept), cached=kept is not None)
+    part, whole = _compilers(book.game, kept)
     natives = cpu_instructions.native_functions() | cpu_network.native_functions()
     options = replace(
         options,
@@ -196,8 +196,11 @@ def numba_build(game: str, variant: str, options: LinkOptions = PLAIN) -> Build:
     return link(book, options)
 
 
-def _compilers(report: CompileReport, *, cached: bool) -> tuple[Decorate, DecorateEntry]:
-    """Return decorators for functions that compiled code calls, and for those Python calls."""
+def _compilers(game: Game, folder: Path | None) -> tuple[Decorate, DecorateEntry]:
+    """Return decorators for functions that compiled code calls, and for those Python calls.
+
+    The latter are cached in a folder, if there is one.
+    """
     import numba
 
     # The interpreted build checks bounds, and conformance compares it with this one.
@@ -210,12 +213,13 @@ def _compilers(report: CompileReport, *, cached: bool) -> tuple[Decorate, Decora
             numba.__version__,
             error,
         )
-        entry = numba.njit(cache=cached, **options)
+        entry = numba.njit(cache=folder is not None, **options)
         return numba.njit(**options), lambda function, parts: entry(function)
     options["_nrt"] = False  # The dialect allocates nothing, so no references are counted.
+    notice = partial(log_compilation, game, folder)
     return (
-        partial(compiler.part, report=report, **options),
-        partial(compiler.whole, report=report, cache=cached, **options),
+        partial(compiler.part, **options),
+        partial(compiler.whole, notice=notice, cache=folder is not None, **options),
     )
 
 

@@ -22,7 +22,6 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_lock import global_compiler_lock
 
-from nomarch.kernel.compile_progress import CompileReport
 from nomarch.kernel.paths import locked
 
 RARE_COLLECTIONS = 100_000
@@ -134,7 +133,7 @@ class WholeCompiler(CompilerBase):  # type: ignore[misc]
         return [passes]
 
 
-def part(function: Callable[..., Any], *, report: CompileReport, **options: Any) -> Any:
+def part(function: Callable[..., Any], **options: Any) -> Any:
     """Compile a function that only compiled code calls."""
     dispatcher = numba.njit(
         no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=PartCompiler, **options
@@ -144,7 +143,6 @@ def part(function: Callable[..., Any], *, report: CompileReport, **options: Any)
         with global_compiler_lock:
             if types not in dispatcher.overloads:
                 dispatcher.overloads[types] = dispatcher._compiler.compile(types, None)
-                report.add_part(function)
         return dispatcher.overloads[types].entry_point
 
     dispatcher.compile = compile_part
@@ -155,28 +153,33 @@ def whole(
     function: Callable[..., Any],
     parts: Set[object],
     *,
-    report: CompileReport,
+    notice: Callable[[str, int], None],
     cache: bool,
     **options: Any,
 ) -> Any:
     """Compile a function that Python calls, cached on disk with the parts it calls.
 
-    Of several processes one compiles it, and the others load it.
+    Of several processes one compiles it, and the others load it. `notice` is called with the name
+    and the number of parts before it is compiled, not when it is loaded.
     """
     dispatcher = numba.njit(
         no_cfunc_wrapper=True, pipeline_class=WholeCompiler, cache=cache, **options
     )(function)
-    compile_or_load = dispatcher.compile
+    compile_or_load, compile_anew = dispatcher.compile, dispatcher._compiler.compile
+
+    def compile_with_notice(*types: Any) -> Any:
+        notice(function.__name__, len(parts))
+        return compile_anew(*types)
 
     def compile_whole(types: Any) -> Any:
         with (
             _turn_to_compile(dispatcher) if cache else nullcontext(),
             global_compiler_lock,
             _rare_collections(),
-            report.watch(function.__name__, parts),
         ):
             return compile_or_load(types)
 
+    dispatcher._compiler.compile = compile_with_notice
     dispatcher.compile = compile_whole
     return dispatcher
 
