@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomarch.games.amun_re import actions as act, components as box, invariants, rules, state as st
-from nomarch.games.amun_re.rules import auction, offerings as phase4
+from nomarch.games.amun_re.rules import offerings as phase4
 from nomarch.games.amun_re.state import State
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import TABLE, reseed
@@ -49,7 +49,7 @@ class Table:
             self.s.card[NAMES[name]], self.s.pool[NAMES[name]] = 1, 0
             self.s.pool_left -= 1
         self.s.phase = st.PICK
-        auction.clear_bids(self.s)
+        provinces.clear_bids(self.s)
         return self
 
     def own(self, seat: int, *provinces: str) -> Table:

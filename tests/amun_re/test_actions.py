@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomarch.games.amun_re import components as box, events as ev, state as st
-from nomarch.games.amun_re.rules import cards as power_cards, incomes, provinces, purchases
+from nomarch.games.amun_re.rules import cards as power_cards, incomes, provinces, stages
 
 from .table import KINDS, Table
 
@@ -13,12 +13,12 @@ from .table import KINDS, Table
 def acting(*provinces: str, players: int = 3, cards: tuple[str, ...] = (), **options: str) -> Table:
     """Seat 0 is first to act in phase 3 and owns these provinces; the others own nothing."""
     table = Table(players, **options).clear().no_cards().own(0, *provinces).give(0, *cards)
-    purchases.start_actions(table.s)
+    stages.start_actions(table.s)
     return table
 
 
 def test_t2_prices_go_on_beyond_the_table() -> None:
-    assert [purchases.price(n) for n in (1, 2, 3, 8, 9, 10)] == [1, 3, 6, 36, 45, 55]
+    assert [stages.price(n) for n in (1, 2, 3, 8, 9, 10)] == [1, 3, 6, 36, 45, 55]
 
 
 def test_t3_each_kind_is_priced_by_itself() -> None:
@@ -34,17 +34,17 @@ def test_t3_each_kind_is_priced_by_itself() -> None:
 
 def test_t4_the_card_limit_is_the_best_province() -> None:
     table = acting("memphis", "amarna", "avaris").gold(100)
-    assert purchases.card_limit(table.s, 0) == 3
+    assert stages.card_limit(table.s, 0) == 3
     assert "buy 3" in table.legal()
     assert "buy 4" not in table.legal()
     table = acting("buto", "mendes").gold(100)
-    assert purchases.card_limit(table.s, 0) == 0
+    assert stages.card_limit(table.s, 0) == 0
     assert table.s.phase == st.FARMERS_STAGE
 
 
 def test_by_option_the_card_limit_is_the_sum() -> None:
     table = acting("memphis", "amarna", "avaris", limit="sum").gold(100)
-    assert purchases.card_limit(table.s, 0) == 5
+    assert stages.card_limit(table.s, 0) == 5
     assert "buy 5" in table.legal()
     assert "buy 6" not in table.legal()
 
@@ -98,13 +98,13 @@ def test_r36_a_player_finishes_before_the_next_begins() -> None:
 
 def test_a_stage_with_nothing_to_decide_is_passed_over() -> None:
     table = acting("memphis").gold(0, 0, 0)
-    purchases.start_actions(table.s)
+    stages.start_actions(table.s)
     assert table.s.phase == st.OFFERING
 
 
 def test_a_stage_is_not_passed_over_while_cards_could_be_played() -> None:
     table = acting("berenike", cards=("block",)).gold(0, 0, 0)
-    purchases.start_actions(table.s)
+    stages.start_actions(table.s)
     assert table.s.phase == st.CARDS_STAGE
     table.play("done")
     assert table.s.phase == st.FARMERS_STAGE

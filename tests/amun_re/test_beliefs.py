@@ -10,7 +10,7 @@ from nomarch.games.amun_re import (
     rules,
     state as st,
 )
-from nomarch.games.amun_re.rules import cards, provinces, purchases
+from nomarch.games.amun_re.rules import cards, provinces, stages
 from nomarch.games.amun_re.state import State
 from nomarch.kernel.chance import IMAGINED, reseed
 from nomarch.kernel.layout import STREAM
@@ -163,7 +163,7 @@ def test_a_gift_laid_before_the_shuffle_was_not_in_the_pile() -> None:
 def test_a_seat_remembers_what_it_put_under_the_pile() -> None:
     table = Table(3, draft="hidden").clear().no_cards()
     table.own(0, "memphis").own(1, "kharga").own(2, "sawu")
-    purchases.start_actions(table.s)
+    stages.start_actions(table.s)
     table.play("buy 1")
     table.play(min(table.legal()))
     table.play(min(table.legal()))
@@ -176,7 +176,7 @@ def test_a_seat_remembers_what_it_put_under_the_pile() -> None:
 
 def test_drawn_cards_are_seen_by_the_one_who_chooses() -> None:
     table = Table(3, draft="shown").clear().no_cards().own(0, "memphis")
-    purchases.start_actions(table.s)
+    stages.start_actions(table.s)
     table.play("buy 2")
     assert LAYOUT.observe(table.s, 0).drawn == table.s.drawn
     assert set(LAYOUT.observe(table.s, 1).drawn) == {-1}

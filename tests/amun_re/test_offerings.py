@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomarch.games.amun_re import components as box, events as ev, rules, state as st
-from nomarch.games.amun_re.rules import offerings as phase4, purchases
+from nomarch.games.amun_re.rules import offerings as phase4, stages
 
 from .table import LAYOUT, Table, offer, offerings
 
@@ -192,7 +192,7 @@ def test_reward_cards_know_no_limit() -> None:
     for p in range(box.PROVINCES):
         table.s.owner[p] = -1
     table.own(RED, "mendes").own(BLUE, "buto")
-    assert purchases.card_limit(table.s, RED) == 0
+    assert stages.card_limit(table.s, RED) == 0
     offer(table, RED, 9)
     offer(table, BLUE, -3)
     offer(table, BLACK, -3)

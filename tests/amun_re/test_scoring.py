@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomarch.games.amun_re import components as box, events as ev, state as st
-from nomarch.games.amun_re.rules import incomes, scoring
+from nomarch.games.amun_re.rules import holdings, incomes, scoring
 from nomarch.kernel import backend
 
 from .table import Table
@@ -140,7 +140,7 @@ def test_a_set_needs_three_provinces() -> None:
 def test_t10_four_pyramids() -> None:
     table = board().own(RED, "abu", "edfu", "sawu")
     table.put("abu", pyramids=3).put("edfu", pyramids=1)
-    assert box.PYRAMID_POINTS * scoring.sum_of(table.s, RED, table.s.pyramids) == 4
+    assert box.PYRAMID_POINTS * holdings.sum_of(table.s, RED, table.s.pyramids) == 4
 
 
 def banks(table: Table, seat: int) -> int:
@@ -179,7 +179,7 @@ def test_r26_two_bricks_are_less_than_a_pyramid() -> None:
 def test_t12_damanhur_in_box_three() -> None:
     table = board().own(RED, "damanhur")
     table.s.box = 3
-    assert box.TEMPLE_POINTS[table.s.box] * scoring.sum_of(table.s, RED, box.TEMPLES) == 6
+    assert box.TEMPLE_POINTS[table.s.box] * holdings.sum_of(table.s, RED, box.TEMPLES) == 6
 
 
 def test_t13_blue_scores_27() -> None:

@@ -9,7 +9,7 @@ import pytest
 import nomarch
 from nomarch.engine.match import SPECTATOR
 from nomarch.games.amun_re import components as box, state as st
-from nomarch.games.amun_re.rules import incomes, purchases, scoring
+from nomarch.games.amun_re.rules import incomes, scoring, stages
 from nomarch.games.amun_re.words import tips
 from nomarch.i18n import ENGLISH
 
@@ -122,7 +122,7 @@ def test_the_scale_tells_the_viewers_own_income() -> None:
 def test_prices_tell_what_is_left() -> None:
     table = kingdom().gold(12)
     for count in range(1, 6):
-        price = purchases.price(count)
+        price = stages.price(count)
         told = tips.purchase(ENGLISH, seen(table), 0, count)
         assert (f"12 → {12 - price}" if price <= 12 else "You only have 12") in told
 

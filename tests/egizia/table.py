@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomarch.games.egizia import actions as act, components as box, rules, state as st
-from nomarch.games.egizia.rules import building, rounds
+from nomarch.games.egizia.rules import building, order, rounds
 from nomarch.games.egizia.state import State
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
@@ -99,7 +99,7 @@ def to_sail(s: State, seat: int) -> None:
 def to_feed(s: State, *hungry: int) -> None:
     """The feeding begins, in the order of the score track."""
     s.stage, s.queue_at, s.half, s.phase = st.FEEDING, 0, 0, st.NOTHING
-    rounds.queue_by_score(s)
+    order.queue_by_score(s)
     rounds.go_on(s)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomarch.games.egizia import components as box, events as ev, state as st
-from nomarch.games.egizia.rules import river, rounds, tableau
+from nomarch.games.egizia.rules import order, reach, river, rounds
 
 from .table import (
     BOOK,
@@ -71,7 +71,7 @@ def test_tile_one_is_rearmost_on_the_score_track_and_has_fewest_stones() -> None
     from nomarch.kernel.seeds import key_of, make_seed
 
     backend.interpreted("egizia").start(fresh, 4, USUAL, key_of(make_seed("x")), 0)
-    ranks = [tableau.place(fresh, seat) for seat in fresh.order]
+    ranks = [order.place(fresh, seat) for seat in fresh.order]
     assert ranks == [4, 3, 2, 1]
     assert [fresh.stones[seat] for seat in fresh.order] == [2, 3, 4, 5]
 
@@ -282,7 +282,7 @@ def test_shared_berth_joins_no_own_boat_on_heliopolis_or_at_a_site() -> None:
     for last in (box.ROUND_POS[box.HELIOPOLIS], box.SITE_POS[0], box.CARD_POS[0]):
         s.boats[0], s.last[0] = 1 << last, last
         to_sail(s, 0)
-        assert not river.can_reach(s, 0, last)
+        assert not reach.can_reach(s, 0, last)
 
 
 def test_shared_berth_reaches_an_own_boat_upstream_with_that_card_only() -> None:

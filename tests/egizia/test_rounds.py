@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomarch.games.egizia import components as box, events as ev, state as st
-from nomarch.games.egizia.rules import building, feeding, monuments, rounds, tableau
+from nomarch.games.egizia.rules import feeding, monuments, order, rounds, tableau
 from nomarch.games.egizia.state import State
 
 from .table import (
@@ -297,7 +297,7 @@ def test_first_to_build_goes_before_the_places_even_from_waiting() -> None:
     full_temple(s)
     give(s, 2, "build-first")
     s.stage, s.phase, s.queue_at = st.READYING, st.NOTHING, 0
-    rounds.queue_by_turn(s)
+    order.queue_by_turn(s)
     rounds.go_on(s)
     assert (s.phase, s.seat) == (st.READY, 2)
     play(s, "play build-first")
@@ -348,7 +348,7 @@ def test_ready_is_asked_for_paid_training_of_those_without_a_boat() -> None:
     s = table(2)
     give(s, 0, "paid-training")
     s.stage, s.phase, s.queue_at = st.READYING, st.NOTHING, 0
-    rounds.queue_by_turn(s)
+    order.queue_by_turn(s)
     rounds.go_on(s)
     assert (s.phase, s.seat) == (st.READY, 0)
     play(s, "hire b")
@@ -742,7 +742,7 @@ def test_a_site_where_all_is_built_cannot_be_used() -> None:
     for part, size in zip(box.PART_NAMES[:2], box.PART_SIZE[:2], strict=True):
         fill(s, part, *[0] * size)
     s.site = 1
-    assert building.cheapest(s) == 0
+    assert monuments.cheapest(s) == 0
     s.stones[0] = 9
     boat(s, 0, 1, 0)
     to_build(s, 1)
@@ -781,4 +781,4 @@ def test_a_stone_that_falls_back_goes_behind_too() -> None:
     s = table(2)
     s.points[:2] = [4, 6]
     tableau.move_score(s, 1, ev.FOR_HUNGER, -2)
-    assert tableau.is_ahead(s, 0, 1)
+    assert order.is_ahead(s, 0, 1)

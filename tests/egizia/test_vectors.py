@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomarch.games.egizia import components as box, events as ev, state as st
-from nomarch.games.egizia.rules import feeding, monuments, rounds, scoring, tableau
+from nomarch.games.egizia.rules import feeding, monuments, order, rounds, scoring, tableau
 from nomarch.games.egizia.state import State
 
 from .table import boat, fill, give, happened, moves, play, table, to_build, to_feed, to_sail
@@ -62,7 +62,7 @@ def test_feed_green() -> None:
     assert (feeding.need(s, 2), feeding.harvested(s, 2), feeding.missing(s, 2)) == (14, 12, 2)
     feeding.feed(s, 2)
     assert s.points[2] == 14
-    assert tableau.is_ahead(s, 0, 2)
+    assert order.is_ahead(s, 0, 2)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_score_stack() -> None:
     tableau.move_score(s, 0, ev.FOR_TEMPLE, 5)
     tableau.move_score(s, 1, ev.FOR_TEMPLE, 3)
     assert s.points[0] == s.points[1] == 5
-    assert tableau.is_ahead(s, 0, 1)
+    assert order.is_ahead(s, 0, 1)
     rounds.order_next_round(s)
     assert s.order[:2] == [1, 0]
 

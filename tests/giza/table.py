@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from nomarch.games.giza import actions as act, components as box, state as st
 from nomarch.games.giza.invariants import broken
-from nomarch.games.giza.rules import tiles
+from nomarch.games.giza.rules import stacks
 from nomarch.games.giza.state import State
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
@@ -60,7 +60,7 @@ def position(
         for level, name in enumerate(names):
             s.stack[seat][column][level] = TILE[name]
         s.height[seat][column] = len(names)
-        tiles.note_top(s, seat, column)
+        stacks.note_top(s, seat, column)
     _settle_pile(s, pile)
     assert broken(s) == []
     s.trace = []

@@ -6,7 +6,7 @@ import pytest
 
 from nomarch.games.giza import components as box, events as ev, state as st
 from nomarch.games.giza.invariants import broken
-from nomarch.games.giza.rules import tiles
+from nomarch.games.giza.rules import stacks
 from nomarch.kernel.seeds import key_of, make_seed
 
 from .table import (
@@ -202,7 +202,7 @@ def test_a_treasure_lies_on_no_site_no_treasure_no_scarab_no_sphinx(name: str) -
 def fitting(top: str, site: int) -> set[str]:
     """The tiles that may be played on a stack with that visible tile."""
     kinds = range(box.TILES)
-    return {box.TILE_NAMES[kind] for kind in kinds if tiles.fits(kind, site, TILE[top])}
+    return {box.TILE_NAMES[kind] for kind in kinds if stacks.fits(kind, site, TILE[top])}
 
 
 def test_nothing_but_scarab_and_demolition_fits_on_a_1() -> None:
@@ -223,8 +223,8 @@ def test_what_may_lie_on_what() -> None:
                 on_site = (top < 0 or top == TILE["scarab"]
                            or box.TILE_NAMES[top].startswith("sphinx") == (site == 3))  # fmt: skip
                 if on_site:
-                    assert bool(tiles.fits(tile, site, top)) is expected, (tile, top, site)
-                    assert tiles.TAKES[site][top + 1] >> tile & 1 == expected
+                    assert bool(stacks.fits(tile, site, top)) is expected, (tile, top, site)
+                    assert stacks.TAKES[site][top + 1] >> tile & 1 == expected
 
 
 def _may_lie(tile: str, top: str, on_sphinx: bool) -> bool:
@@ -307,7 +307,7 @@ def test_demolition_on_an_empty_table_cannot_be_played() -> None:
 def test_a_demolished_1_reopens_the_pyramid() -> None:
     s = position({(1, "khufu"): ("stone+5", "stone+1")})
     play(s, "play demolition", "on 1 khufu")
-    assert tiles.fits(TILE["stone+4"], 0, tiles.top(s, 1, 0))
+    assert stacks.fits(TILE["stone+4"], 0, stacks.top(s, 1, 0))
 
 
 # --- Scarabs --------------------------------------------------------------------------------------
@@ -316,7 +316,7 @@ def test_a_demolished_1_reopens_the_pyramid() -> None:
 def test_a_scarab_blocks_stones_treasures_and_sphinx_parts() -> None:
     for site in (0, 3):
         fitting = {
-            box.TILE_NAMES[t] for t in range(box.TILES) if tiles.fits(t, site, TILE["scarab"])
+            box.TILE_NAMES[t] for t in range(box.TILES) if stacks.fits(t, site, TILE["scarab"])
         }
         assert fitting == {"scarab", "demolition"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomarch.games.giza import components as box, events as ev
-from nomarch.games.giza.rules import ending, tiles
+from nomarch.games.giza.rules import ending, stacks
 
 from .table import RULES, TILE, legal, places, play, position, ranks, scores, stack, told
 
@@ -89,7 +89,7 @@ def test_g_gap() -> None:
     s = position({(0, "khufu"): ("stone+5",)}, {0: ("stone+1",) + ("demolition",) * 3})
     play(s, "play stone+1", "on 0 khufu")
     assert stack(s, 0, "khufu") == ["stone+5", "stone+1"]
-    assert ending.is_peak(tiles.top(s, 0, 0))
+    assert ending.is_peak(stacks.top(s, 0, 0))
     assert not RULES.is_over(s)
 
 
@@ -103,7 +103,7 @@ def test_g_stack() -> None:
         s.pile[TILE[tile]] -= 1
         play(s, f"play {tile}", "on 1 menkaure", seat=seat)
     assert stack(s, 1, "menkaure") == list(laid)
-    assert ending.is_peak(tiles.top(s, 1, 2))
+    assert ending.is_peak(stacks.top(s, 1, 2))
     assert ending.site_points(s, 1, 2) == 11
 
 

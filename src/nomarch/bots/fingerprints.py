@@ -18,7 +18,6 @@ from nomarch.bots.level_settings import level_settings
 from nomarch.bots.trained_for import published_paths
 from nomarch.engine.match import Match
 from nomarch.kernel import backend
-from nomarch.kernel.backend import folder_of
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.seeds import make_seed
 
@@ -56,7 +55,7 @@ def fingerprint_of(book: Rulebook, players: int, levels: tuple[str, ...]) -> str
 
 
 def _facts(book: Rulebook, level: str, players: int) -> dict[str, Any]:
-    package, game = folder_of("nomarch"), folder_of(book.package)
+    package, game = Path(__file__).parents[1], book.folder
     facts: dict[str, Any] = {"level": level}
     facts["code"] = [_code_hash(package / name) for name in CODE[level]]
     if level == "random":

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 from dataclasses import dataclass
 from functools import cache
@@ -25,9 +24,7 @@ class Lengths:
 
 
 def file_of(book: Rulebook) -> Path:
-    source = importlib.import_module(book.package).__file__
-    assert source is not None
-    return Path(source).parent / "lengths.json"
+    return book.folder / "lengths.json"
 
 
 @cache

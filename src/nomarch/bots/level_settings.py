@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from nomarch.bots.ratings import file_of
 from nomarch.kernel.game import Rulebook
 
 HINT = "hint"
@@ -56,7 +55,7 @@ USUAL = LevelSettings(
 
 def levels_path(book: Rulebook) -> Path:
     """Return the file with the measured settings of a game's levels."""
-    return file_of(book).with_name("levels.json")
+    return book.folder / "levels.json"
 
 
 @cache

@@ -18,7 +18,6 @@ from operator import mul
 from pathlib import Path
 from typing import Any
 
-from nomarch.bots.ratings import file_of
 from nomarch.bots.trained_for import (
     EVALUATION_LIMIT,
     INPUT_LIMIT,
@@ -135,7 +134,7 @@ def trained_counts(book: Rulebook) -> frozenset[int]:
 
     Where the files come later than the game, as in a page, `NETWORKS` lists the counts.
     """
-    folder = file_of(book).parent
+    folder = book.folder
     if (listed := folder / NETWORKS).exists():
         return frozenset(json.loads(listed.read_bytes()))
     return frozenset(count for path in folder.glob("weights*.npz") for count in _read_players(path))

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 from dataclasses import dataclass, field
 from functools import cache
@@ -38,9 +37,7 @@ class Ladder:
 
 
 def file_of(book: Rulebook) -> Path:
-    source = importlib.import_module(book.package).__file__
-    assert source is not None
-    return Path(source).parent / "ratings.json"
+    return book.folder / "ratings.json"
 
 
 @cache

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from nomarch.bots.ratings import file_of
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook
 
@@ -80,7 +79,7 @@ def published_paths(book: Rulebook, players: int) -> Iterator[Path]:
 
     `weights.npz` is for all counts; `weights-N.npz` is there where one for N alone is stronger.
     """
-    folder = file_of(book).parent
+    folder = book.folder
     for name in (f"weights-{players}.npz", "weights.npz"):
         if (folder / name).exists():
             yield folder / name

@@ -109,9 +109,11 @@ class DeviceSeries:
 
     def __init__(self, series: Series, games: int) -> None:
         self.target = backend.device()
+        from nomarch.kernel import cuda_backend
+
         greedy = GREEDY in series.policies
         policies = DevicePolicies.GREEDY if greedy else DevicePolicies.RANDOM
-        self.build = backend.cuda(series.book.game.id, policies)
+        self.build = cuda_backend.build(series.book.game.id, policies)
         self.at_once = min(games, games_at_once(series, self.target))
         self.memory = DeviceMemory(series, self.build, self.at_once)
         self.options = self.target.to_device(series.options)

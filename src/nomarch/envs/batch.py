@@ -307,7 +307,9 @@ class Batch:
         """Run a kernel over all slots, in threads or on the GPU."""
         game, policies = self.book.game.id, by or self._device_policies
         if self._device is not None:
-            getattr(backend.cuda(game, policies), f"{verb}_all")(*arguments)
+            from nomarch.kernel import cuda_backend
+
+            getattr(cuda_backend.build(game, policies), f"{verb}_all")(*arguments)
             return
         build = backend.cpu if policies is DevicePolicies.GREEDY else backend.random_play
         driver = getattr(build(game), f"{verb}_slots")

@@ -7,7 +7,6 @@ into arrays and every function decorated. The CUDA build is in `kernel/cuda_back
 from __future__ import annotations
 
 import hashlib
-import importlib
 import logging
 import os
 import sys
@@ -32,7 +31,6 @@ from nomarch.kernel import (
     worlds,
 )
 from nomarch.kernel.compile_notice import log_compilation
-from nomarch.kernel.cuda_options import DevicePolicies
 from nomarch.kernel.game import Game, Rulebook, rulebook
 from nomarch.kernel.habits import Habit, habit_constants
 from nomarch.kernel.linker import (
@@ -161,14 +159,6 @@ def explicit(game: str) -> Build:
         more_drivers=(explicit_chance,),
     )
     return numba_build(game, "explicit", options).named(explicit, game)
-
-
-def cuda(game: str, policies: DevicePolicies = DevicePolicies.GREEDY) -> Build:
-    """Return device functions and kernels; see `kernel/cuda_backend.py`."""
-    device()
-    from nomarch.kernel import cuda_backend
-
-    return cuda_backend.build(game, policies)
 
 
 def numba_build(game: str, variant: str, options: LinkOptions = PLAIN) -> Build:
@@ -328,7 +318,7 @@ def is_writable(folder: Path) -> bool:
 def source_hash(book: Rulebook, versions: str) -> str:
     """Return a hash of everything that compiled code depends on."""
     digest = hashlib.sha256(f"{versions} {sys.version}".encode())
-    for folder in (Path(__file__).parent, folder_of(book.package)):
+    for folder in (Path(__file__).parent, book.folder):
         for source in compiled_sources(folder):
             digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
@@ -341,9 +331,3 @@ def compiled_sources(folder: Path) -> list[Path]:
         for source in sorted(folder.rglob("*.py"))
         if not source.relative_to(folder).parts[0].startswith(INDEPENDENT)
     ]
-
-
-def folder_of(module: str) -> Path:
-    file = importlib.import_module(module).__file__
-    assert file is not None
-    return Path(file).parent

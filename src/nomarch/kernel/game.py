@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from functools import cache, cached_property
 from itertools import product
 from numbers import Integral
+from pathlib import Path
 from types import ModuleType
 from typing import cast
 
@@ -122,6 +123,13 @@ class Rulebook:
 
     def __deepcopy__(self, memo: object) -> Rulebook:
         return self
+
+    @property
+    def folder(self) -> Path:
+        """The game's folder, with its measured ratings, lengths and networks."""
+        file = importlib.import_module(self.package).__file__
+        assert file is not None
+        return Path(file).parent
 
     def has(self, name: str) -> bool:
         return importlib.util.find_spec(f"{self.package}.{name}") is not None

@@ -4,7 +4,7 @@ Values are hundredths of a point. The state is not changed.
 """
 
 from nomarch.games.amun_re import actions as act, components as box, state as st
-from nomarch.games.amun_re.rules import auction, incomes, offerings, purchases, scoring
+from nomarch.games.amun_re.rules import auction, holdings, incomes, offerings, scoring, stages
 
 SEARCH = (("trust", 1000),)
 """Few playouts are too noisy to trust alone: see bench/bots.md."""
@@ -106,7 +106,7 @@ def province_worth(s: st.State, seat, p):
     worth = income * left * gold // 10
     worth += box.SPACES[p] * max(0, farmer_worth(s) - 3 * gold)
     worth += box.GIFT_GOLD[p] * gold + GIFT_CARD_WORTH * s.gifts[p] + TEMPLE_WORTH * box.TEMPLES[p]
-    worth += SYMBOL_WORTH * max(0, box.SYMBOLS[p] - purchases.card_limit(s, seat)) * left
+    worth += SYMBOL_WORTH * max(0, box.SYMBOLS[p] - stages.card_limit(s, seat)) * left
     worth += PYRAMID_WORTH * s.pyramids[p] + BRICK_WORTH * s.bricks[p]
     if s.pyramids[p] > 0 and leads(s, p):
         worth += LEADING_PYRAMIDS
@@ -185,7 +185,7 @@ def bank_value(s: st.State, seat, p):
 
 def purchase_value(s: st.State, seat, count):
     """Return the value of units less their price."""
-    cost = purchases.price(count) * GOLD_WORTH[s.turn]
+    cost = stages.price(count) * GOLD_WORTH[s.turn]
     if s.phase == st.CARDS_STAGE:
         return new_card_worth(s, seat) * count - cost
     if s.phase == st.FARMERS_STAGE:
@@ -227,7 +227,7 @@ def play_value(s: st.State, seat, kind):
     if kind == box.ARCHITECT:
         return ARCHITECT_KEPT if s.phase == st.BRICKS_STAGE and s.bought == 1 else -ARCHITECT_KEPT
     if kind == box.ADJUST:
-        cares = scoring.farmers_of(s, seat) >= 5 or scoring.sum_of(s, seat, box.CARAVAN) > 0
+        cares = holdings.farmers_of(s, seat) >= 5 or holdings.sum_of(s, seat, box.CARAVAN) > 0
         return 300 if cares else -300
     best = 0
     for p in range(box.PROVINCES):
@@ -248,7 +248,7 @@ def income_gain(s: st.State, seat, kind, p):
 
 def wish(s: st.State, seat):
     """Return the seat's target offering; 0 means stealing. It grows with gold and farmers."""
-    gold, farmers = int(s.gold[seat]), scoring.farmers_of(s, seat)
+    gold, farmers = int(s.gold[seat]), holdings.farmers_of(s, seat)
     if gold == 0 or (is_for_stealing(s, seat, farmers)):
         return 0
     percent = WISH_EARLY
@@ -262,7 +262,7 @@ def wish(s: st.State, seat):
 
 def is_for_stealing(s: st.State, seat, farmers):
     """Return whether caravans, which want a low offering, matter more than the harvest."""
-    caravans = scoring.sum_of(s, seat, box.CARAVAN)
+    caravans = holdings.sum_of(s, seat, box.CARAVAN)
     return 100 * caravans > STEAL_CARAVANS * farmers and farmers < STEAL_FARMERS
 
 
@@ -292,9 +292,9 @@ def offering_value(s: st.State, seat, action):
 
 def box_worth(s: st.State, seat, marker):
     """Return what a seat gains this turn from the temple marker on a box."""
-    income = box.HARVEST[marker] * scoring.farmers_of(s, seat)
-    income += box.CAMEL[marker] * scoring.sum_of(s, seat, box.CARAVAN)
+    income = box.HARVEST[marker] * holdings.farmers_of(s, seat)
+    income += box.CAMEL[marker] * holdings.sum_of(s, seat, box.CARAVAN)
     worth = income * GOLD_WORTH[s.turn]
     if harvests_left(s) == 1:
-        worth += 100 * marker * scoring.sum_of(s, seat, box.TEMPLES)
+        worth += 100 * marker * holdings.sum_of(s, seat, box.TEMPLES)
     return worth

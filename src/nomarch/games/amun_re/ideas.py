@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from nomarch.games.amun_re import ideas_check as check
-from nomarch.games.amun_re.rules import act, auction, box, incomes, purchases, scoring, st
+from nomarch.games.amun_re.rules import act, auction, box, holdings, incomes, scoring, st, stages
 from nomarch.games.amun_re.words import component_names, tips
 from nomarch.kernel.ideas import Idea, Ideas, Move
 from nomarch.kernel.sentences import Translate, and_list
@@ -187,7 +187,7 @@ def _bought(move: Move, phase: int) -> int:
 
 def _farmers(move: Move) -> float:
     count = _bought(move, st.FARMERS_STAGE)
-    return GOLD * (2 * _turns_left(move.view) * count - purchases.price(count)) if count else 0
+    return GOLD * (2 * _turns_left(move.view) * count - stages.price(count)) if count else 0
 
 
 def _farmers_pay(t: Translate, move: Move) -> str:
@@ -224,18 +224,18 @@ def _spare_bricks(t: Translate, move: Move) -> str:
 
 
 def _brick_price(move: Move) -> float:
-    return -GOLD * float(purchases.price(_bought(move, st.BRICKS_STAGE)))
+    return -GOLD * float(stages.price(_bought(move, st.BRICKS_STAGE)))
 
 
 def _bricks_cost(t: Translate, move: Move) -> str:
     count = _bought(move, st.BRICKS_STAGE)
     text = t.ngettext("{count} brick costs {gold} gold.", "{count} bricks cost {gold} gold.", count)
-    return text.format(count=count, gold=purchases.price(count))
+    return text.format(count=count, gold=stages.price(count))
 
 
 def _cards(move: Move) -> float:
     count = _bought(move, st.CARDS_STAGE)
-    return 1.2 * count - GOLD * purchases.price(count) if count else 0
+    return 1.2 * count - GOLD * stages.price(count) if count else 0
 
 
 def _cards_pay(t: Translate, move: Move) -> str:
@@ -243,18 +243,18 @@ def _cards_pay(t: Translate, move: Move) -> str:
     text = t("The first card costs only 1 gold, and most are worth more.")
     if count > 1:
         text = t("One more card costs {gold} gold, and most are worth more.")
-    return text.format(gold=purchases.price(count) - purchases.price(count - 1))
+    return text.format(gold=stages.price(count) - stages.price(count - 1))
 
 
 def _cards_dear(t: Translate, move: Move) -> str:
-    gold = purchases.price(_bought(move, st.CARDS_STAGE))
+    gold = stages.price(_bought(move, st.CARDS_STAGE))
     return t("That many cards cost {gold} gold.").format(gold=gold)
 
 
 def _spent(move: Move) -> int:
     """Gold that leaves the purse with a purchase or an offering so far."""
     if act.BUY.has(move.action):
-        return int(purchases.price(act.BUY.count(move.action)))
+        return int(stages.price(act.BUY.count(move.action)))
     is_gift = act.PUT.has(move.action)
     return (
         int(move.view.offer[move.seat] + box.DENOMINATIONS[act.PUT.coin(move.action)])
@@ -286,7 +286,7 @@ def _empties_purse(t: Translate, move: Move) -> str:
 
 
 def _caravans(move: Move) -> float:
-    gold = scoring.sum_of(move.view, move.seat, box.CARAVAN)
+    gold = holdings.sum_of(move.view, move.seat, box.CARAVAN)
     if move.view.phase != st.OFFERING or not gold:
         return 0
     if move.action == act.STEAL:
@@ -296,7 +296,7 @@ def _caravans(move: Move) -> float:
 
 def _caravans_pay(t: Translate, move: Move) -> str:
     text = t("A low total suits you: your caravans pay {gold} gold if it's 12 or less.")
-    return text.format(gold=scoring.sum_of(move.view, move.seat, box.CARAVAN))
+    return text.format(gold=holdings.sum_of(move.view, move.seat, box.CARAVAN))
 
 
 def _caravans_stop(t: Translate, move: Move) -> str:
@@ -304,7 +304,7 @@ def _caravans_stop(t: Translate, move: Move) -> str:
 
 
 def _harvest(move: Move) -> float:
-    farmers = scoring.farmers_of(move.view, move.seat)
+    farmers = holdings.farmers_of(move.view, move.seat)
     if move.view.phase != st.OFFERING:
         return 0
     if move.action == act.STEAL:
@@ -316,7 +316,7 @@ def _high_total(t: Translate, move: Move) -> str:
     text = t.ngettext(
         "A high total suits you: you have {count} farmer.",
         "A high total suits you: you have {count} farmers.",
-        farmers := scoring.farmers_of(move.view, move.seat),
+        farmers := holdings.farmers_of(move.view, move.seat),
     )
     return text.format(count=farmers)
 

@@ -10,10 +10,10 @@ from nomarch.games.amun_re.rules import (
     box,
     incomes,
     offerings,
-    placing,
-    purchases,
+    provinces,
     scoring,
     st,
+    stages,
 )
 from nomarch.kernel.ideas import PlayedMove
 
@@ -75,9 +75,9 @@ def fields(played: PlayedMove) -> list[int]:
         return []
     then, p = _owned(played)
     then.farmer_supply = box.SPACES[p] + sum(box.SPACES)
-    room = int(purchases.room_for_farmers(then, played.seat))
+    room = int(stages.room_for_farmers(then, played.seat))
     then.owner[p] = st.NO_SEAT
-    return [room - int(purchases.room_for_farmers(then, played.seat)), _harvests(played.view)]
+    return [room - int(stages.room_for_farmers(then, played.seat)), _harvests(played.view)]
 
 
 def income(played: PlayedMove) -> list[int]:
@@ -126,7 +126,7 @@ def best_bricks(played: PlayedMove, count: int) -> int:
     for places in combinations_with_replacement(owned, count):
         then = played.engine.copy(view)
         for p in places:
-            placing.add_brick(then, played.seat, p)
+            provinces.add_brick(then, played.seat, p)
         best = max(best, _scored(played, then) - before)
     return best
 
@@ -165,7 +165,7 @@ def site(played: PlayedMove) -> list[int]:
     """What a pyramid in a province adds, and the bricks that it lacks, if it's more than one."""
     then, p, count = played.engine.copy(played.view), act.PROVINCE.p(played.move.action), 0
     while then.pyramids[p] == played.view.pyramids[p]:
-        placing.add_brick(then, played.seat, p)
+        provinces.add_brick(then, played.seat, p)
         count += 1
     gain = _scored(played, then) - _scored(played, played.view)
     return [gain, count] if count > 1 else [gain]
@@ -174,8 +174,8 @@ def site(played: PlayedMove) -> list[int]:
 def card_price(played: PlayedMove) -> list[int]:
     """The price of the last card, or of all."""
     count = _bought(played)
-    more = int(purchases.price(count))
-    return [more - int(purchases.price(count - 1))] if played.is_for else [more]
+    more = int(stages.price(count))
+    return [more - int(stages.price(count - 1))] if played.is_for else [more]
 
 
 def purse(played: PlayedMove) -> list[int]:

@@ -2,7 +2,7 @@
 
 from nomarch.games.amun_re.positions import LEFT, ME, RIGHT, position
 from nomarch.games.amun_re.quiz import quiz
-from nomarch.games.amun_re.rules import box, offerings, scoring, st
+from nomarch.games.amun_re.rules import box, holdings, offerings, scoring, st
 from nomarch.kernel.lessons import ADVICE, Advice, Ask, LaterRule, Lesson, Others, Say, Translate
 
 
@@ -146,7 +146,7 @@ def _caravans(t: Translate) -> Lesson:
         steps=(
             Say(t("Your caravans bring gold: 8 in Avaris and 7 in Sawu. But they pay only in boxes 1 and 2, when the offerings total 12 or less."), at=(_land(box.AVARIS), _land(box.SAWU), "scale-1", "scale-2"), holds=lambda v: (box.CARAVAN[box.AVARIS], box.CARAVAN[box.SAWU]) == (8, 7) and [box.CAMEL[offerings.box_of(gold)] for gold in (0, 12, 13)] == [1, 1, 0]),
             Say(t("Kharga has the third caravan: 5 gold. Two provinces need no camel: Abu pays 4 gold and Berenike 8, every turn, whatever the total."), at=("scale-1", "scale-2"), holds=lambda v: (box.CARAVAN[box.KHARGA], box.INCOME[box.ABU], box.INCOME[box.BERENIKE]) == (5, 4, 8) and sum(map(bool, box.CARAVAN)) == 3 and sum(map(bool, box.INCOME)) == 2),
-            Say(t("Your opponents have plenty of farmers and want a high total. You have none."), at=(_land(box.MENDES), _land(box.AMARNA)), holds=lambda v: scoring.farmers_of(v, ME) == 0 and scoring.farmers_of(v, LEFT) == 8),
+            Say(t("Your opponents have plenty of farmers and want a high total. You have none."), at=(_land(box.MENDES), _land(box.AMARNA)), holds=lambda v: holdings.farmers_of(v, ME) == 0 and holdings.farmers_of(v, LEFT) == 8),
             Ask(
                 t("What do you offer?"), ("steal",), at=("steal",),
                 otherwise=t("Every gold you give helps their harvest and may drive your camels away. There's another way."),
@@ -288,7 +288,7 @@ def _pyramids(t: Translate) -> Lesson:
             ),
             Ask(t("Now put the second one beside it."), ("province damanhur",), otherwise=t("Both bricks must be in Damanhur: the Architect needs them in one province.")),
             Ask(t("Damanhur has its two bricks. Send in your Architect."), ("play architect",), at=(f"hand-{box.ARCHITECT}",), otherwise=t("Not yet: without the Architect, two bricks are just bricks.")),
-            Say(t("Your set is complete: 3 points, plus 4 for your four pyramids. Memphis has two, more than any other province on the west bank: 5 more. Bricks break ties there."), at=(_land(box.MEMPHIS), _land(box.DAMANHUR)), holds=lambda v: scoring.sets_of(v, ME) == 1 and scoring.leads_bank(v, ME, box.WEST) == 1 and scoring.sum_of(v, ME, v.pyramids) == 4),
+            Say(t("Your set is complete: 3 points, plus 4 for your four pyramids. Memphis has two, more than any other province on the west bank: 5 more. Bricks break ties there."), at=(_land(box.MEMPHIS), _land(box.DAMANHUR)), holds=lambda v: scoring.sets_of(v, ME) == 1 and scoring.leads_bank(v, ME, box.WEST) == 1 and holdings.sum_of(v, ME, v.pyramids) == 4),
         ),
     )  # fmt: skip
 
@@ -337,7 +337,7 @@ def _kingdom(t: Translate) -> Lesson:
         ),
         moves=("province baharya", "bid 10", "province mendes", "bid 6"),
         steps=(
-            Say(t("Three pyramids from the Old Kingdom stand in Baharya, more than anywhere else on the west bank. Whoever gets it has 3 points in the bag and a shot at 5 more."), at=(_land(box.BAHARYA), f"card-{box.BAHARYA}"), holds=lambda v: v.pyramids[box.BAHARYA] == 3 and scoring.sum_of(v, st.NO_SEAT, v.pyramids) == 5),
+            Say(t("Three pyramids from the Old Kingdom stand in Baharya, more than anywhere else on the west bank. Whoever gets it has 3 points in the bag and a shot at 5 more."), at=(_land(box.BAHARYA), f"card-{box.BAHARYA}"), holds=lambda v: v.pyramids[box.BAHARYA] == 3 and holdings.sum_of(v, st.NO_SEAT, v.pyramids) == 5),
             Ask(
                 t("That's worth a fight. An opponent has bid 10. Choose Baharya."), ("province baharya",),
                 wrong={
@@ -397,9 +397,9 @@ def coaching(t: Translate) -> tuple[Advice, ...]:
         Advice("architect", _can_use_architect, t("You hold an Architect and have two bricks in one province: play it to turn them into a pyramid at once.")),
         Advice("site-brick", lambda v, _: v.phase == st.PLACE_BRICK, t("Where does the brick go? Finish a pyramid first. After that, build where your set of three is missing one, or where you can have the most on a bank.")),
         Advice("site", lambda v, _: v.phase in (st.PLACE_FARMER, st.SITE), t("Choose one of your provinces: farmers go on free fields, income cards where they add the most.")),
-        Advice("caravan", lambda v, seat: v.phase == st.OFFERING and scoring.sum_of(v, seat, box.CARAVAN) > 0, t("You own a caravan, which pays only if the offerings total 12 or less. With few farmers, your best bet is to offer little, or steal.")),
+        Advice("caravan", lambda v, seat: v.phase == st.OFFERING and holdings.sum_of(v, seat, box.CARAVAN) > 0, t("You own a caravan, which pays only if the offerings total 12 or less. With few farmers, your best bet is to offer little, or steal.")),
         Advice("offering", lambda v, _: v.phase == st.OFFERING, t("Your offering is secret. The more everyone gives, the more each farmer earns. The highest giver takes three rewards and becomes Pharaoh, the second takes two, every other giver one. Stealing brings 3 gold and nothing else.")),
-        Advice("temple", lambda v, seat: v.phase == st.OFFERING and v.turn % box.KINGDOM_TURNS == 0 and scoring.sum_of(v, seat, box.TEMPLES) > 0, t("A scoring follows this harvest, and each of your temples scores the number of the box. A high total is good for you.")),
+        Advice("temple", lambda v, seat: v.phase == st.OFFERING and v.turn % box.KINGDOM_TURNS == 0 and holdings.sum_of(v, seat, box.TEMPLES) > 0, t("A scoring follows this harvest, and each of your temples scores the number of the box. A high total is good for you.")),
         Advice("reward", lambda v, _: v.phase == st.REWARD, t("Rewards are free, in any mix. Take a brick that finishes a pyramid first, farmers while there are harvests to come, and cards if nothing else is urgent.")),
         Advice("income", lambda v, _: v.phase == st.INCOME_CARDS, t("Play income cards now: Extra income where you have the most farmers, 8 gold on the province that pays least. Other cards wait for their phase.")),
         Advice("bonus", lambda v, _: v.phase == st.BONUS_PLAY, t("Time to score. Play every bonus card whose condition you meet, for 3 points each. The rest can wait for the second scoring, if there is one.")),

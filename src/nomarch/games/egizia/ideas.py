@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from nomarch.games.egizia import ideas_check as check
-from nomarch.games.egizia.rules import act, box, feeding, monuments, river, scoring, sphinx, st
+from nomarch.games.egizia.rules import act, box, feeding, monuments, reach, scoring, sphinx, st
 from nomarch.games.egizia.words import CARD_OF, component_names
 from nomarch.kernel.ideas import Idea, Ideas, Move, is_quoted
 from nomarch.kernel.sentences import Translate
@@ -281,9 +281,9 @@ def _skipped(move: Move) -> int:
     if not is_final or not any(block.has(move.action) for block in BOATS):
         return 0
     last, pos = int(move.view.last[move.seat]), act.position(move.action)
-    taken = river.taken_positions(move.view)
+    taken = reach.taken_positions(move.view)
     between = range(max(0, last), pos)  # a card lets a boat join one's own last
-    return sum(bool(river.can_sail_to(move.view, move.seat, space, taken)) for space in between)
+    return sum(bool(reach.can_sail_to(move.view, move.seat, space, taken)) for space in between)
 
 
 def _jump(move: Move) -> float:
@@ -311,12 +311,12 @@ def _racing(move: Move) -> int:
     if not any(block.has(move.action) for block in BOATS):
         return 0
     view, pos = move.view, act.position(move.action)
-    taken = river.taken_positions(view)
+    taken = reach.taken_positions(view)
     return sum(
         seat != move.seat
         and not view.passed[seat]
         and view.boats_left[seat] > 0
-        and bool(river.can_sail_to(view, seat, pos, taken))
+        and bool(reach.can_sail_to(view, seat, pos, taken))
         for seat in range(view.players)
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from nomarch.games.egizia import events as ev
-from nomarch.games.egizia.rules import act, box, cards, feeding, monuments, scoring, st, tableau
+from nomarch.games.egizia.rules import act, box, feeding, moments, monuments, scoring, st, tableau
 from nomarch.games.egizia.words import component_names
 from nomarch.kernel.events import EventRecord
 from nomarch.kernel.ideas import PlayedMove
@@ -63,7 +63,7 @@ def _dug(played: PlayedMove) -> Any:
     """The position after a canal; what follows in the round does not count."""
     then, action = played.engine.copy(played.view), played.move.action
     then.trace = []
-    cards.dig_canal(then, played.seat, act.DIG.field(action), act.DIG.colour(action))
+    moments.dig_canal(then, played.seat, act.DIG.field(action), act.DIG.colour(action))
     return then
 
 

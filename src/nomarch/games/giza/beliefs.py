@@ -5,7 +5,7 @@ tiles; with open memory every stack. The rest is drawn from the tiles it has not
 every covered stack could have been built.
 """
 
-from nomarch.games.giza.rules import box, st, tiles, turns
+from nomarch.games.giza.rules import box, hands, st, stacks
 from nomarch.kernel.rules import IMAGINED, below, draw_from, fork
 
 COURSES, SPHINX_PARTS = 9, 3
@@ -15,7 +15,7 @@ COURSES, SPHINX_PARTS = 9, 3
 def determinise(s: st.State, seat, stream):
     """Resample what the seat cannot see; another seat's choice in progress is dropped."""
     if seat != s.seat:
-        turns.clear_choice(s)
+        hands.clear_choice(s)
     gather_unseen(s, seat)
     while not fill_stacks(s, seat, stream):
         gather_unseen(s, seat)
@@ -54,7 +54,7 @@ def fill_stacks(s: st.State, seat, stream):
         for owner in range(s.players):
             for site in range(box.SITES):
                 hidden = hidden_below(s, seat, owner, site)
-                if hidden > 0 and most_under(tiles.top(s, owner, site), site) - hidden == spare:
+                if hidden > 0 and most_under(stacks.top(s, owner, site), site) - hidden == spare:
                     if not fill_stack(s, stream, owner, site, hidden):
                         return False
     return True
@@ -100,10 +100,10 @@ def guess(s: st.State, stream, owner, site, level):
 
 def can_lie(s: st.State, tile, site, level, above):
     """Whether an unseen tile fits under another and can have that many tiles below it."""
-    if s.pile[tile] == 0 or tile == box.DEMOLITION or not tiles.fits(above, site, tile):
+    if s.pile[tile] == 0 or tile == box.DEMOLITION or not stacks.fits(above, site, tile):
         return False
     if level == 0:
-        return tiles.fits(tile, site, st.NO_TILE)
+        return stacks.fits(tile, site, st.NO_TILE)
     if tile == box.SCARAB:
         room = parts_from_base(s) if site == box.SPHINX else room_above(s, 0)
         return s.pile[box.SCARAB] - 1 + room >= level
@@ -122,7 +122,7 @@ def room_above(s: st.State, number):
     for higher in range(number + 1, box.HIGHEST + 1):
         if stone_left(s, higher):
             most += 1
-            if higher >= box.LOWEST_TREASURE and s.pile[tiles.treasure_of(higher)] > 0:
+            if higher >= box.LOWEST_TREASURE and s.pile[stacks.treasure_of(higher)] > 0:
                 most += 1
     return most
 

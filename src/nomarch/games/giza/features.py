@@ -1,6 +1,6 @@
 """Observations of Giza, from the observing seat's side."""
 
-from nomarch.games.giza.rules import box, st, tiles
+from nomarch.games.giza.rules import box, st, stacks
 from nomarch.kernel.features import Features
 
 SEATS, SITES, TILES = box.MAX_SEATS, box.SITES, box.TILES
@@ -61,7 +61,7 @@ def encode_stacks(s: st.State, seat, out, step):
 def encode_tops(s: st.State, seat, out, step):
     """Encode what each of one player's sites shows."""
     for site in range(SITES):
-        tile = tiles.top(s, seat, site)
+        tile = stacks.top(s, seat, site)
         if tile == st.NO_TILE:
             out[EMPTY.at(step, site)] = 1
         else:

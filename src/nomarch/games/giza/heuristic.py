@@ -4,7 +4,7 @@ Values are hundredths of a point. Only visible information is read: the own hand
 the others, heights and top tiles; with open memory all stacks.
 """
 
-from nomarch.games.giza.rules import act, box, ending, st, tiles
+from nomarch.games.giza.rules import act, box, ending, hands, st, stacks, tiles
 
 SEARCH = (("trust", 500),)
 """Random playouts in a tree won 25 % against three greedy bots, greedy ones 44 %: random play gives
@@ -80,7 +80,7 @@ def place_value(s: st.State, seat, tile, owner, site, first):
 
 def owner_gain(s: st.State, seat, tile, owner, site):
     """Return what a tile changes for the owner of its stack."""
-    covered = tiles.top(s, owner, site)
+    covered = stacks.top(s, owner, site)
     before = promise(s, seat, owner, site, covered)
     if tile == box.SCARAB:
         return -min(SCARAB_COST, before + 30)
@@ -103,7 +103,7 @@ def promise(s: st.State, seat, owner, site, tile):
     value = number_promise(s, number)
     if tile < box.TREASURE and number > 1:
         value += TREASURE_HOPE * number
-        if owner == seat and holds(s, seat, tiles.treasure_of(number)):
+        if owner == seat and holds(s, seat, stacks.treasure_of(number)):
             value += TREASURE_IN_HAND * number
     return value
 
@@ -163,7 +163,7 @@ def discard_value(s: st.State, seat, tile):
     total = FRESH - keep_value(s, seat, tile)
     if s.phase != st.TURN:
         return total
-    for slot in range(tiles.hand_size(s)):
+    for slot in range(hands.hand_size(s)):
         total += max(0, FRESH - keep_value(s, seat, int(s.hand[seat][slot])))
     return total // SWAP_SHARE
 
@@ -178,8 +178,8 @@ def completes(s: st.State, seat, tile, owner, site):
     if site == box.SPHINX:
         return False
     for other in range(box.PYRAMIDS):
-        if other != site and not ending.is_peak(tiles.top(s, owner, other)):
-            if not tiles.is_closed(s, other):
+        if other != site and not ending.is_peak(stacks.top(s, owner, other)):
+            if not stacks.is_closed(s, other):
                 return False
     if tile == box.DEMOLITION:
         return looks_through(s, seat, owner) and ending.is_peak(under_scarab(s, owner, site))
@@ -189,7 +189,7 @@ def completes(s: st.State, seat, tile, owner, site):
 def under_scarab(s: st.State, owner, site):
     """Return the tile under a stack's top scarab, or `NO_TILE`."""
     height = int(s.height[owner][site])
-    if height < 2 or tiles.top(s, owner, site) != box.SCARAB:
+    if height < 2 or stacks.top(s, owner, site) != box.SCARAB:
         return st.NO_TILE
     return int(s.stack[owner][site][height - 2])
 
@@ -232,7 +232,7 @@ def estimate(s: st.State, viewer, owner):
 
 def estimate_site(s: st.State, owner, site):
     """Estimate a site: the visible tile, and an average for each covered one."""
-    tile = tiles.top(s, owner, site)
+    tile = stacks.top(s, owner, site)
     covered = int(s.height[owner][site]) - 1
     value = 100 * ending.tile_points(s, tile)
     if site != box.SPHINX:

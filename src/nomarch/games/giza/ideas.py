@@ -6,7 +6,7 @@ Ideas look at the whole move: the tile that is played, and the stack it goes on.
 from collections.abc import Sequence
 
 from nomarch.games.giza import heuristic, ideas_check as check
-from nomarch.games.giza.rules import act, box, ending, st, tiles
+from nomarch.games.giza.rules import act, box, ending, st, stacks
 from nomarch.games.giza.words import component_names, tips
 from nomarch.kernel.ideas import Idea, Ideas, Move
 from nomarch.kernel.sentences import Translate, or_list
@@ -43,7 +43,7 @@ def _is_rivals(move: Move) -> bool:
 def _top_number(view: st.State, owner: int, site: int) -> int:
     if not view.height[owner][site]:
         return EMPTY
-    top = int(tiles.top(view, owner, site))
+    top = int(stacks.top(view, owner, site))
     return 0 if top in (box.SCARAB, st.NO_TILE) or site == box.SPHINX else box.NUMBERS[top]
 
 
@@ -254,8 +254,8 @@ def _treasure_waits(move: Move) -> float:
     if place is None or not _is_mine(move) or tile >= box.TREASURE:
         return 0
     held = [each for each in move.view.hand[move.seat] if box.TREASURE <= each < box.SPHINX_BASE]
-    top = tiles.top(move.view, *place) if move.view.height[place[0]][place[1]] else st.NO_TILE
-    lost = [box.NUMBERS[each] for each in held if tiles.treasure_fits(each, top)]
+    top = stacks.top(move.view, *place) if move.view.height[place[0]][place[1]] else st.NO_TILE
+    lost = [box.NUMBERS[each] for each in held if stacks.treasure_fits(each, top)]
     return -float(max(lost, default=0))
 
 
@@ -317,7 +317,7 @@ def _removal(move: Move) -> float:
     below = move.view.stack[move.seat][site][move.view.height[move.seat][site] - 2]
     under = below if move.view.height[move.seat][site] > 1 else st.NO_TILE
     fits = [
-        tile for tile in move.view.hand[move.seat] if tile >= 0 and tiles.fits(tile, site, under)
+        tile for tile in move.view.hand[move.seat] if tile >= 0 and stacks.fits(tile, site, under)
     ]
     gains = [int(ending.tile_points(move.view, tile)) for tile in fits]
     best = max((gain for gain in gains if gain > 0), default=0)

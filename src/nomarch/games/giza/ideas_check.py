@@ -1,6 +1,6 @@
 """What the rules say of the numbers in `ideas.py`: boards before and after a move."""
 
-from nomarch.games.giza.rules import act, box, ending, st, tiles
+from nomarch.games.giza.rules import act, box, ending, st, stacks, tiles
 from nomarch.kernel.ideas import PlayedMove
 
 STONES = range(box.BAD_STONE)
@@ -21,8 +21,8 @@ def points(played: PlayedMove) -> list[int]:
 
 def _fitting(state: st.State, owner: int, site: int) -> set[int]:
     """Numbers of stones that fit on a stack."""
-    top = tiles.top(state, owner, site)
-    return {box.NUMBERS[stone] for stone in STONES if tiles.fits(stone, site, top)}
+    top = stacks.top(state, owner, site)
+    return {box.NUMBERS[stone] for stone in STONES if stacks.fits(stone, site, top)}
 
 
 def no_longer_fits(played: PlayedMove) -> list[int]:
@@ -38,8 +38,8 @@ def can_follow(played: PlayedMove) -> list[int] | None:
 def needs_room(played: PlayedMove) -> list[int] | None:
     """A high stone that fits only on empty sites and on higher numbers."""
     picked, (owner, site) = int(played.view.picked), _place(played)
-    is_empty = tiles.top(played.view, owner, site) == st.NO_TILE
-    return [box.NUMBERS[picked]] if is_empty and tiles.fits(picked, site, st.NO_TILE) else None
+    is_empty = stacks.top(played.view, owner, site) == st.NO_TILE
+    return [box.NUMBERS[picked]] if is_empty and stacks.fits(picked, site, st.NO_TILE) else None
 
 
 def _own_treasures(played: PlayedMove) -> list[int]:
@@ -48,15 +48,15 @@ def _own_treasures(played: PlayedMove) -> list[int]:
 
 def covered_treasure(played: PlayedMove) -> list[int]:
     owner, site = _place(played)
-    tops = [tiles.top(state, owner, site) for state in (played.view, played.after)]
-    lost = [one for one in _own_treasures(played) if tiles.fits(one, site, tops[0])]
-    return [max(box.NUMBERS[one] for one in lost if not tiles.fits(one, site, tops[1]))]
+    tops = [stacks.top(state, owner, site) for state in (played.view, played.after)]
+    lost = [one for one in _own_treasures(played) if stacks.fits(one, site, tops[0])]
+    return [max(box.NUMBERS[one] for one in lost if not stacks.fits(one, site, tops[1]))]
 
 
 def next_treasure(played: PlayedMove) -> list[int]:
     owner, site = _place(played)
-    top = tiles.top(played.after, owner, site)
-    return [box.NUMBERS[one] for one in _own_treasures(played) if tiles.fits(one, site, top)]
+    top = stacks.top(played.after, owner, site)
+    return [box.NUMBERS[one] for one in _own_treasures(played) if stacks.fits(one, site, top)]
 
 
 def sphinx(played: PlayedMove) -> list[int]:
@@ -93,7 +93,7 @@ def discarded(played: PlayedMove) -> list[int] | None:
         return None if takers else []
     own = [site for owner, site in takers if owner == seat]
     if tile == box.DEMOLITION:
-        return [max(-int(ending.tile_points(view, tiles.top(view, seat, site))) for site in own)]
+        return [max(-int(ending.tile_points(view, stacks.top(view, seat, site))) for site in own)]
     return [int(ending.tile_points(view, tile))] if own else None
 
 
@@ -101,7 +101,7 @@ def harm(played: PlayedMove) -> list[int]:
     """The most that a discarded tile could cost a rival."""
     view, seat, tile = played.view, played.seat, act.DISCARD.tile(played.move.action)
     losses = [
-        int(ending.tile_points(view, tiles.top(view, owner, site)))
+        int(ending.tile_points(view, stacks.top(view, owner, site)))
         if tile == box.DEMOLITION
         else -int(ending.tile_points(view, tile))
         for owner in range(view.players)

@@ -1,6 +1,6 @@
 """Conservation laws of Giza and the ways a game can end, for tests."""
 
-from nomarch.games.giza.rules import box, ending as end, ev, st, tiles
+from nomarch.games.giza.rules import box, ending as end, ev, hands, st, stacks
 from nomarch.kernel.invariants import Laws, Records, complaints
 
 ENDINGS = ("own-pyramids", "others-pyramids", "pile-empty")
@@ -33,10 +33,10 @@ def _bad(s: st.State, seat: int, site: int) -> str:
     if any((tile != st.NO_TILE) != (level < height) for level, tile in enumerate(stack)):
         return "the height is wrong"
     under = [st.NO_TILE, *stack]
-    if not all(tiles.fits(stack[i], site, under[i]) for i in range(height)):
+    if not all(stacks.fits(stack[i], site, under[i]) for i in range(height)):
         return f"{stack[:height]} cannot be built"
-    takes = sum(1 << tile for tile in range(box.TILES) if tiles.fits(tile, site, under[height]))
-    if height == 0 and tiles.is_closed(s, site):
+    takes = sum(1 << tile for tile in range(box.TILES) if stacks.fits(tile, site, under[height]))
+    if height == 0 and stacks.is_closed(s, site):
         takes = 0
     if seat < s.players and s.takes[seat][site] != takes:
         return "what fits on it is not up to date"
@@ -47,7 +47,7 @@ def _turn(s: st.State) -> Laws:
     over, seats = s.seat == st.NO_SEAT, range(s.players)
     held = [box.HAND - s.hand[seat].count(st.NO_TILE) for seat in seats]
     yield held != s.held[: s.players], f"hands of {held} tiles are counted as {s.held}"
-    yield not over and set(held) != {tiles.hand_size(s)}, f"hands of {held} tiles during the game"
+    yield not over and set(held) != {hands.hand_size(s)}, f"hands of {held} tiles during the game"
     tidy = s.phase == st.TURN and s.next_first != st.NO_SEAT
     yield over and not tidy, "the end is not tidy"
     yield not over and s.pile_left <= 0, "the game goes on without a pile"

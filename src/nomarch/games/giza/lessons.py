@@ -2,7 +2,7 @@
 
 from nomarch.games.giza.positions import KHUFU, LEFT, ME, OPTIONS, RIGHT, SPHINX, position, tile_of
 from nomarch.games.giza.quiz import quiz
-from nomarch.games.giza.rules import act, box, ending, st, tiles
+from nomarch.games.giza.rules import act, box, ending, st, stacks
 from nomarch.kernel.lessons import Advice, Ask, Holds, LaterRule, Lesson, Others, Say, Translate
 
 
@@ -12,7 +12,7 @@ def _worth(seat: int, site: int, points: int) -> Holds[st.State]:
 
 
 def _shows(seat: int, site: int, tile: str) -> Holds[st.State]:
-    return lambda view: bool(tiles.top(view, seat, site) == tile_of(tile))
+    return lambda view: bool(stacks.top(view, seat, site) == tile_of(tile))
 
 
 def _is_over(view: st.State) -> bool:
@@ -153,7 +153,7 @@ def _covering(t: Translate) -> Lesson:
             others=("-1 3 2 3", "1 3 2 3"),
         ),
         steps=(
-            Say(t("Nothing is ever built on a 1. So a 1 is always a pyramid's last stone, however low it sits."), at=("hand-0",), holds=lambda v: not any(tiles.fits(tile, KHUFU, tile_of(one)) for one in ("1", "-1") for tile in range(box.DEMOLITION))),
+            Say(t("Nothing is ever built on a 1. So a 1 is always a pyramid's last stone, however low it sits."), at=("hand-0",), holds=lambda v: not any(stacks.fits(tile, KHUFU, tile_of(one)) for one in ("1", "-1") for tile in range(box.DEMOLITION))),
             Ask(
                 t("Your left neighbour's Khufu shows a 4 and is still growing. Close it: play the bad 1."),
                 ("play stone-1",), at=("site-1-0",), holds=_shows(LEFT, KHUFU, "4"),
@@ -216,7 +216,7 @@ def _hand(t: Translate) -> Lesson:
 
 
 def _no_place_for_treasures(view: st.State) -> bool:
-    tops = [tiles.top(view, seat, site) for seat in range(3) for site in range(box.PYRAMIDS)]
+    tops = [stacks.top(view, seat, site) for seat in range(3) for site in range(box.PYRAMIDS)]
     return all(tile != st.NO_TILE and box.NUMBERS[tile] < 3 for tile in tops)
 
 
@@ -326,7 +326,7 @@ def _ending(t: Translate) -> Lesson:
 
 
 def _peaks(view: st.State, seat: int) -> int:
-    return sum(ending.is_peak(tiles.top(view, seat, site)) for site in range(box.PYRAMIDS))
+    return sum(ending.is_peak(stacks.top(view, seat, site)) for site in range(box.PYRAMIDS))
 
 
 def _counting(t: Translate) -> Lesson:
@@ -383,7 +383,7 @@ def coaching(t: Translate) -> tuple[Advice, ...]:
         Advice("place", lambda v, _: v.phase == st.PLACING, t("Now choose a place. Good tiles go on your own board, on the next number up: what you skip can't be built there any more.")),
         Advice("more", lambda v, _: v.phase == st.DISCARDING, t("Discarding is your whole turn, so get rid of every tile without a good place, and keep the rest.")),
         Advice("turn", lambda v, _: v.phase == st.TURN, t("Your turn: play a tile on any board, or discard some and draw new ones. Start your pyramids with high numbers, play a treasure before the next stone, and give bad tiles to the others.")),
-        Advice("scarab", lambda v, seat: v.phase == st.TURN and any(tiles.top(v, seat, site) == box.SCARAB for site in range(box.SITES)), t("There's a scarab on your board. Removing it takes your whole turn, and you draw nothing: do it if you have something good for that stack. The tiles below count anyway.")),
+        Advice("scarab", lambda v, seat: v.phase == st.TURN and any(stacks.top(v, seat, site) == box.SCARAB for site in range(box.SITES)), t("There's a scarab on your board. Removing it takes your whole turn, and you draw nothing: do it if you have something good for that stack. The tiles below count anyway.")),
         Advice("near-end", lambda v, _: v.phase == st.TURN and any(_peaks(v, seat) == 2 for seat in range(v.players)), t("Someone has two complete pyramids: the third ends the game. Who's ahead? If it's you, hurry and play that 1 yourself. If not, a scarab or a demolition on a 1 buys time.")),
         Advice("treasure", lambda v, seat: v.phase == st.TURN and _treasure_fits(v, seat), t("One of your treasures fits on one of your stones. Play it before someone covers that stone.")),
         Advice("base", lambda v, seat: v.phase == st.TURN and box.SPHINX_BASE in v.hand[seat], t("You have a sphinx base. It costs 5 points or more: play it for yourself if you have a body, otherwise on someone else's site.")),
@@ -397,7 +397,7 @@ def _places_bad_stone(view: st.State, seat: int) -> bool:
 
 def _treasure_fits(view: st.State, seat: int) -> bool:
     return any(
-        tiles.treasure_fits(tile, tiles.top(view, seat, site))
+        stacks.treasure_fits(tile, stacks.top(view, seat, site))
         for tile in view.hand[seat]
         if box.TREASURE <= tile < box.SPHINX_BASE
         for site in range(box.PYRAMIDS)

@@ -1,6 +1,6 @@
 """Hand-made positions of Giza for lessons and examples."""
 
-from nomarch.games.giza.rules import box, st, tiles
+from nomarch.games.giza.rules import box, st, stacks
 from nomarch.kernel.lessons import Prepare
 
 ME, LEFT, RIGHT = range(3)
@@ -53,7 +53,7 @@ def _build(s: st.State, seat: int, site: int, stack: list[int]) -> None:
     for level, tile in enumerate(stack):
         s.stack[seat][site][level] = tile
     s.height[seat][site] = len(stack)
-    tiles.note_top(s, seat, site)
+    stacks.note_top(s, seat, site)
 
 
 def _fill_pile(s: st.State) -> None:

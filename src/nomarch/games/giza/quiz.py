@@ -10,7 +10,7 @@ from nomarch.games.giza.positions import (
     position,
     tile_of,
 )
-from nomarch.games.giza.rules import box, ending, st, tiles
+from nomarch.games.giza.rules import box, ending, st, stacks
 from nomarch.kernel.lessons import Lesson, Question, Translate
 
 
@@ -31,7 +31,7 @@ def quiz(t: Translate) -> Lesson:
             Question(t("There's a scarab on your Menkaure. What does that pyramid count if the game ends now?"), ("0", "2", "3", "5"), lambda v: ending.site_points(v, ME, MENKAURE), "scarabs", 0, at=("site-0-2",), see="scarab"),
             Question(t("You remove that scarab. How many tiles do you draw?"), ("0", "1", "4"), lambda v: box.HAND - len(v.hand[ME]), "scarabs", 1, at=("site-0-2",), see="remove-scarab"),
             Question(t("What does your sphinx count as it is?"), ("−5", "0", "5", "10"), lambda v: str(ending.site_points(v, ME, box.SPHINX)).replace("-", "−"), "sphinx", 0, at=("site-0-3",), see="sphinx"),
-            Question(t("How many of your left neighbour's pyramids are complete?"), ("0", "1", "2", "3"), lambda v: sum(bool(ending.is_peak(tiles.top(v, LEFT, site))) for site in range(box.PYRAMIDS)), "ending", 0, at=("site-1-0",), see="end"),
+            Question(t("How many of your left neighbour's pyramids are complete?"), ("0", "1", "2", "3"), lambda v: sum(bool(ending.is_peak(stacks.top(v, LEFT, site))) for site in range(box.PYRAMIDS)), "ending", 0, at=("site-1-0",), see="end"),
             Question(t("On how many sites of your left neighbour could your bad 2 be played?"), ("0", "1", "2", "3"), lambda v: _takers(v, LEFT, "-2"), "spoiling", 1, at=("hand-2",), see="stones"),
             Question(t("How many tiles of your right neighbour's board can you see?"), ("2", "3", "4"), lambda v: sum(height > 0 for height in v.height[RIGHT]), "covering", 5, at=("site-2-0", "site-2-2"), see="looking"),
         ),

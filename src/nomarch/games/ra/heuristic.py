@@ -3,7 +3,7 @@
 Values are hundredths of a point. Functions may add tiles to a display and always restore it.
 """
 
-from nomarch.games.ra.rules import act, box, epochs, st, turns
+from nomarch.games.ra.rules import act, box, epochs, st, track
 
 SEARCH = (("trust", 500),)
 """Without trust in the evaluation the search calls Ra for two tiles, hoping that others pay."""
@@ -256,7 +256,7 @@ def bid_value(s: st.State, seat, sun):
     other = seat
     while other != s.starter:
         other = (other + 1) % s.players
-        if turns.can_play(s, other) and best_bid(s, other, sun) > 0:
+        if track.can_play(s, other) and best_bid(s, other, sun) > 0:
             return value * OUTBID_SHARE // 100
     return value
 
@@ -274,7 +274,7 @@ def invoke_value(s: st.State, seat):
     high = 0
     for step in range(1, s.players):
         other = (seat + step) % s.players
-        if turns.can_play(s, other):
+        if track.can_play(s, other):
             high = max(high, best_bid(s, other, high))
     forced = s.track_len == box.TRACK_SPACES
     value = 0 if forced else -1000000

@@ -1,92 +1,21 @@
 """What good players of Ra say for or against a move."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 from nomarch.games.ra import events as ev, ideas_check as check
-from nomarch.games.ra.rules import act, box, epochs, st, turns
+from nomarch.games.ra.rules import act, box, epochs, st, track
 from nomarch.games.ra.words import component_names, tips
+from nomarch.games.ra.words.lots import lot_of
 from nomarch.kernel.ideas import TOTAL, Check, Idea, Ideas, Move, Promise, Size, Words
 from nomarch.kernel.sentences import Translate, and_list, sentence_case
 
-KINDS = {
-    ev.GODS: box.GOD,
-    ev.PHARAOHS: box.PHARAOH,
-    ev.RIVER: box.NILE,
-    ev.CIVILISATIONS: box.FIRST_CIVILISATION,
-    ev.GOLDS: box.GOLD,
-    ev.MONUMENTS: box.FIRST_MONUMENT,
-}
-"""A kind of tile that scores in each category."""
-CHOSEN_LOSSES = (
-    (box.UNREST, box.FIRST_CIVILISATION, box.LAST_CIVILISATION, ev.CIVILISATIONS),
-    (box.EARTHQUAKE, box.FIRST_MONUMENT, box.LAST_MONUMENT, ev.MONUMENTS),
-)
-"""Disasters whose losses the player chooses: the range of tiles, and where they score."""
 FAIR_LOT = 6
 """Points of a lot that a usual sun is well spent on."""
 SUN_STEP = 0.4
 """Points that one step of a sun is worth."""
 FEW_RA = 2
 """So many Ra tiles before the end of an epoch, time is short."""
-
-
-@dataclass(frozen=True)
-class Lot:
-    """What the track would bring a seat, by category, disasters included."""
-
-    points: dict[int, int]
-    disasters: int
-    """Points that its disasters cost."""
-
-    @property
-    def total(self) -> int:
-        return sum(self.points.values())
-
-
-def lot_of(view: st.State, seat: int) -> Lot:
-    before = _worth(view, seat)
-    tiles = [kind for kind in view.track[: view.track_len] if kind < box.FIRST_DISASTER]
-    for kind in tiles:
-        view.have[seat][kind] += 1
-    good = _worth(view, seat)
-    after = _after_disasters(view, seat)
-    for kind in tiles:
-        view.have[seat][kind] -= 1
-    points = {category: after[category] - before[category] for category in KINDS}
-    return Lot(points, sum(good.values()) - sum(after.values()))
-
-
-def _after_disasters(view: st.State, seat: int) -> dict[int, int]:
-    """What a display is worth after the track's disasters, giving up what costs least."""
-    have = view.have[seat]
-    before, struck = list(have), view.track[: view.track_len]
-    for kind in struck:
-        if kind in (box.FUNERAL, box.DROUGHT):
-            left = box.TILES_PER_DISASTER
-            for tile in (box.PHARAOH,) if kind == box.FUNERAL else (box.FLOOD, box.NILE):
-                have[tile] -= (gone := min(left, have[tile]))
-                left -= gone
-    for disaster, first, last, category in CHOSEN_LOSSES:
-        owned = [kind for kind in range(first, last + 1) for _ in range(have[kind])]
-        count = min(len(owned), box.TILES_PER_DISASTER * struck.count(disaster))
-        best, kept = -1000, list(have)
-        for lost in set(combinations(owned, count)):
-            for kind in lost:
-                have[kind] -= 1
-            if (worth := tips.worth(view, seat, KINDS[category])) > best:
-                best, kept = worth, list(have)
-            for kind in lost:
-                have[kind] += 1
-        have[:] = kept
-    worth_after = _worth(view, seat)
-    have[:] = before
-    return worth_after
-
-
-def _worth(view: st.State, seat: int) -> dict[int, int]:
-    return {category: tips.worth(view, seat, kind) for category, kind in KINDS.items()}
 
 
 def _suns(view: st.State, seat: int) -> list[int]:
@@ -107,13 +36,13 @@ def _later(move: Move) -> int:
     view, seat, highest = move.view, move.seat, 0
     while seat != view.starter:
         seat = (seat + 1) % view.players
-        highest = max(highest, int(turns.highest_up(view, seat)))
+        highest = max(highest, int(track.highest_up(view, seat)))
     return highest
 
 
 def _best_rival(move: Move) -> tuple[int, int]:
     """The rival that the lot would bring most, and how much; only those who can still win it."""
-    able = [seat for seat in _rivals(move) if turns.highest_up(move.view, seat) > 0]
+    able = [seat for seat in _rivals(move) if track.highest_up(move.view, seat) > 0]
     gains = [(lot_of(move.view, seat).total, seat) for seat in able]
     return max(gains, default=(0, move.seat))
 
@@ -322,7 +251,7 @@ def _helps_rival(t: Translate, move: Move) -> str:
 
 def _alone(move: Move) -> float:
     if move.action not in (act.DRAW, act.INVOKE) or any(
-        turns.highest_up(move.view, seat) for seat in _rivals(move)
+        track.highest_up(move.view, seat) for seat in _rivals(move)
     ):
         return 0
     return 3.0 if move.action == act.DRAW and _ra_left(move.view) > FEW_RA else 0
@@ -335,7 +264,7 @@ def _grows_for_you(t: Translate, move: Move) -> str:
 def _strongest(move: Move) -> float:
     """Calling with the highest sun, while the lot is good."""
     best = max(_suns(move.view, move.seat), default=0)
-    rivals = max((int(turns.highest_up(move.view, seat)) for seat in _rivals(move)), default=0)
+    rivals = max((int(track.highest_up(move.view, seat)) for seat in _rivals(move)), default=0)
     if move.action != act.INVOKE or best <= rivals:
         return 0
     return 0.5 * max(0, lot_of(move.view, move.seat).total - FAIR_LOT)
@@ -403,8 +332,8 @@ def _may_be_lost(t: Translate, move: Move) -> str:
 
 def _stronger_rival(move: Move) -> tuple[int, int, int]:
     """The points of the lot, sun and seat of the rival who gains most and can outbid the player."""
-    best = int(turns.highest_up(move.view, move.seat))
-    suns = {seat: int(turns.highest_up(move.view, seat)) for seat in _rivals(move)}
+    best = int(track.highest_up(move.view, move.seat))
+    suns = {seat: int(track.highest_up(move.view, seat)) for seat in _rivals(move)}
     able = [seat for seat, sun in suns.items() if sun > best]
     gains = [(lot_of(move.view, seat).total, suns[seat], seat) for seat in able]
     return max(gains, default=(0, 0, move.seat))

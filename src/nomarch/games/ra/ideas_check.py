@@ -3,7 +3,7 @@
 from typing import Any
 
 from nomarch.games.ra import events as ev
-from nomarch.games.ra.rules import act, auctions, box, disasters, epochs, st, turns
+from nomarch.games.ra.rules import act, auctions, box, disasters, epochs, st, track, turns
 from nomarch.kernel.ideas import Check, PlayedMove
 
 Points = dict[int, int]
@@ -33,7 +33,7 @@ def won(played: PlayedMove, seat: int, sun: int, *, disasters_too: bool = True) 
     then.phase, then.high, then.high_seat = st.AUCTION, sun, seat
     if not disasters_too:
         kept = [kind for kind in then.track[: then.track_len] if kind < box.FIRST_DISASTER]
-        turns.clear_track(then)
+        track.clear_track(then)
         then.track[: len(kept)], then.track_len = kept, len(kept)
     auctions.win_auction(then, seat)
     return _least_loss(played, then, seat)
@@ -55,7 +55,7 @@ def _changes(played: PlayedMove, then: st.State, seat: int) -> Points:
 
 
 def _highest(played: PlayedMove, seat: int) -> int:
-    return int(turns.highest_up(played.view, seat))
+    return int(track.highest_up(played.view, seat))
 
 
 def _lot(played: PlayedMove, seat: int) -> Points:

@@ -14,7 +14,7 @@ from nomarch.games.amun_re.art.measures import (
     stamp,
 )
 from nomarch.games.amun_re.art.players import face
-from nomarch.games.amun_re.rules import purchases
+from nomarch.games.amun_re.rules import stages
 from nomarch.games.amun_re.words import component_names, tips
 
 AUCTION = (st.PICK, st.STEP)
@@ -272,6 +272,6 @@ def _price(canvas: AmunCanvas, units: int, place: Box, tip: str, buy: PieceActio
     low, size = place.bottom - (16 if is_high else 7), kind.points if is_high else kind.title
     shown += shapes.number(place.mid, place.y + size + (8 if is_high else 0), units, size)
     shown += svg.circle(place.mid - 13, low - 6, 7, "f-gold hair")
-    shown += letters(canvas, place.mid - 2, low, purchases.price(units))
+    shown += letters(canvas, place.mid - 2, low, stages.price(units))
     name = f"buy-{units}"
     return canvas.piece(shown, tip=tip, name=name, action=buy, around=place, out=1)

@@ -14,7 +14,7 @@ from nomarch.games.amun_re.art.measures import (
     letters,
     stamp,
 )
-from nomarch.games.amun_re.rules import scoring
+from nomarch.games.amun_re.rules import holdings
 from nomarch.games.amun_re.words import component_names, tips
 from nomarch.i18n import Translate
 
@@ -117,8 +117,8 @@ def _facts_of(scene: AmunScene, seat: int, place: Box) -> tuple[str, ...]:
         place,
         view.gold[seat],
         view.hand_count[seat],
-        scoring.sum_of(view, seat, view.pyramids),
-        scoring.farmers_of(view, seat),
+        holdings.sum_of(view, seat, view.pyramids),
+        holdings.farmers_of(view, seat),
         scene.tip(tips.treasure, seat),
     )
 

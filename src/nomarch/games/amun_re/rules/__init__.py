@@ -1,14 +1,24 @@
 """The rules of Amun-Re: the verbs that the engine calls.
 
 A turn is six phases, each started by the one before: `provinces.start_turn` (1), the auction up to
-`auction.end_auction` (2), purchases from `purchases.start_actions` (3), `offerings.start_offerings`
+`auction.end_auction` (2), purchases from `stages.start_actions` (3), `stages.start_offerings`
 (4), `incomes.start_income` (5) and, at the end of a kingdom, scoring from `scoring.next_bonus` (6).
 `incomes.end_turn` and `scoring.score_kingdom` start the next turn. `placing` and `cards` serve
 several phases.
 """
 
 from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
-from nomarch.games.amun_re.rules import auction, cards, offerings, placing, purchases, scoring
+from nomarch.games.amun_re.rules import (
+    auction,
+    cards,
+    offerings,
+    passing,
+    placing,
+    plays,
+    purchases,
+    rewards,
+    scoring,
+)
 from nomarch.games.amun_re.rules.preparation import setup
 from nomarch.games.amun_re.rules.scoring import place
 from nomarch.kernel.rules import allow
@@ -51,7 +61,7 @@ def legal(s: st.State, seat, mask):
         allow(mask, act.RAISE)
         allow(mask, act.LOWER)
     elif s.phase == st.REWARD:
-        offerings.legal_rewards(s, seat, mask)
+        rewards.legal_rewards(s, seat, mask)
     elif s.phase == st.INCOME_CARDS:
         allow(mask, act.DONE)
         cards.allow_card(s, seat, box.EIGHT, mask)
@@ -69,15 +79,15 @@ def apply(s: st.State, seat, action):
     elif act.BUY.has(action):
         purchases.buy(s, seat, act.BUY.count(action))
     elif act.PLAY.has(action):
-        cards.play_card(s, seat, act.PLAY.card(action))
+        plays.play_card(s, seat, act.PLAY.card(action))
     elif act.SELL.has(action):
-        cards.sell_card(s, seat, act.SELL.card(action))
+        plays.sell_card(s, seat, act.SELL.card(action))
     elif act.RETURN.has(action):
-        cards.return_card(s, seat, act.RETURN.card(action))
+        plays.return_card(s, seat, act.RETURN.card(action))
     elif act.PUT.has(action):
         offerings.put_in(s, seat, box.DENOMINATIONS[act.PUT.coin(action)])
     elif action == act.DONE:
-        cards.done(s, seat)
+        passing.done(s, seat)
     elif action == act.OFFER:
         offerings.make_offering(s, seat)
     elif action == act.STEAL:
@@ -87,4 +97,4 @@ def apply(s: st.State, seat, action):
     elif action == act.LOWER:
         offerings.adjust(s, seat, -box.ADJUSTMENT)
     else:
-        offerings.take_reward(s, seat, action)
+        rewards.take_reward(s, seat, action)

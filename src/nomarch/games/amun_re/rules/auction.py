@@ -1,13 +1,8 @@
 """Phase 2: the provinces are acquired."""
 
-from nomarch.games.amun_re.rules import act, box, cards, ev, purchases, st
+from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
+from nomarch.games.amun_re.rules import cards, provinces, stages
 from nomarch.kernel.rules import ALL, allow, because, emit
-
-
-def clear_bids(s: st.State):
-    """Phase 2: every pawn is off the cards."""
-    for seat in range(box.MAX_SEATS):
-        s.bid_on[seat], s.bid_step[seat], s.blocked[seat] = st.NO_PROVINCE, 0, 0
 
 
 def lowest_step(s: st.State, p):
@@ -98,8 +93,8 @@ def end_auction(s: st.State):
     """Phase 2: all pay their bids and take their provinces; then phase 3 begins."""
     for away in range(s.players):
         take_province(s, (s.pharaoh + away) % s.players)
-    clear_bids(s)
-    purchases.start_actions(s)
+    provinces.clear_bids(s)
+    stages.start_actions(s)
 
 
 def take_province(s: st.State, seat):

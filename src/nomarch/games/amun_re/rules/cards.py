@@ -1,21 +1,7 @@
 """Power cards: the pile, hands, playing and selling; the variant with cards to choose from."""
 
 from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
-from nomarch.games.amun_re.rules import incomes, placing, preparation, provinces, purchases, scoring
 from nomarch.kernel.rules import ALL, allow, because, draw_from, emit
-
-
-def done(s: st.State, seat):
-    """A seat has finished its part of the phase."""
-    if s.phase == st.INCOME_CARDS:
-        incomes.collect(s, seat)
-        s.at += 1
-        incomes.next_income(s)
-    elif s.phase == st.BONUS_PLAY:
-        s.at += 1
-        scoring.next_bonus(s)
-    else:
-        purchases.end_stage(s)
 
 
 def count_of(cards):
@@ -116,29 +102,6 @@ def clear_played(s: st.State):
         s.played[seat] = 0
 
 
-def play_card(s: st.State, seat, kind):
-    """Power cards: each in its phase; shown and discarded, and its like barred for the phase."""
-    if kind == box.ADJUST:
-        s.adjusting[seat] = 1
-        emit(s, ev.PUT_IN, seat, seat, 0, 1)
-        return
-    s.played[seat] = int(s.played[seat]) | (1 << kind)
-    lose_card(s, seat, kind)
-    emit(s, ev.PLAYED, ALL, seat, kind)
-    if kind == box.BLOCK:
-        s.blocking = 1
-    elif kind == box.SAME:
-        s.pick = s.bid_on[seat]
-        s.phase = st.STEP
-    elif kind >= box.FIRST_BONUS:
-        scoring.gain_points(s, seat, ev.BONUSES, box.BONUS_POINTS)
-        if shows_no_cards(s, seat):
-            done(s, seat)
-    else:
-        s.site_card, s.back, s.phase = kind, s.phase, st.SITE
-        placing.choose_only_site(s, seat)
-
-
 def legal_sales(s: st.State, seat, mask):
     """Selling: any card of one's own at any time, but not one that lies with the offering."""
     for kind in range(box.CARDS):
@@ -147,23 +110,6 @@ def legal_sales(s: st.State, seat, mask):
             allow(mask, act.SELL.at(kind))
         else:
             because("You have no card of this kind to sell.")
-
-
-def sell_card(s: st.State, seat, kind):
-    """Selling: one gold for a card, which is discarded."""
-    lose_card(s, seat, kind)
-    s.gold[seat] += box.CARD_PRICE
-    emit(s, ev.SOLD, ALL, seat, kind)
-    if shows_no_cards(s, seat):
-        continue_without_cards(s, seat)
-
-
-def continue_without_cards(s: st.State, seat):
-    """A seat that sold its last card has nothing to decide in phases that are about cards."""
-    if s.phase == st.INCOME_CARDS or s.phase == st.BONUS_PLAY:
-        done(s, seat)
-    else:
-        purchases.skip_empty_stages(s)
 
 
 # --- The variant: cards are drawn to choose from ----------------------------------------------
@@ -191,23 +137,6 @@ def legal_returns(s: st.State, mask):
             allow(mask, act.RETURN.at(kind))
 
 
-def return_card(s: st.State, seat, kind):
-    """Variant: a card goes back under the pile, shown or not; the others are kept."""
-    s.drawn[kind] -= 1
-    s.drawn_left -= 1
-    s.under[s.under_len] = kind
-    shown = s.draft == box.DRAFT_SHOWN and s.phase == st.KEEP
-    s.under_by[s.under_len] = st.SEEN_BY_ALL if shown else seat
-    s.under_len += 1
-    emit(s, ev.RETURNED, ALL if shown else seat, seat, kind)
-    if not shown:
-        emit(s, ev.RETURNED_SECRETLY, ALL, seat)
-    forget_returned(s, seat, kind, shown)
-    s.units -= 1
-    if s.units == 0:
-        keep_rest(s, seat)
-
-
 def forget_returned(s: st.State, seat, kind, shown):
     """Variant: what others know of the drawn cards; a hidden return could be any of them."""
     for other in range(s.players):
@@ -216,24 +145,10 @@ def forget_returned(s: st.State, seat, kind, shown):
                 s.drawn_known[other][k] -= 1
 
 
-def keep_rest(s: st.State, seat):
-    """Variant: the cards that were not returned join the hand."""
-    for kind in range(box.CARDS):
-        for _ in range(s.drawn[kind]):
-            emit(s, ev.KEPT, seat, seat, kind)
-        s.hand[seat][kind] += s.drawn[kind]
-        s.drawn[kind] = 0
-        for other in range(s.players):
-            s.known[other][seat][kind] += s.drawn_known[other][kind]
-            s.drawn_known[other][kind] = 0
-    s.hand_count[seat] += s.drawn_left
-    s.drawn_left = 0
-    if s.phase == st.START_KEEP:
-        s.at += 1
-        if s.at < s.players:
-            preparation.deal_two(s, (s.pharaoh + s.at) % s.players)
-        else:
-            provinces.start_turn(s)
-    else:
-        s.phase = st.CARDS_STAGE
-        purchases.end_stage(s)
+def deal_two(s: st.State, seat):
+    """Anniversary start: two cards each, of which one goes back under the pile."""
+    s.seat = seat
+    s.phase = st.START_KEEP
+    emit(s, ev.DEALT, ALL, seat)
+    draw_to_choose(s, seat, 2)
+    s.units = 1

@@ -1,6 +1,7 @@
 """Phase 5: the harvest and other incomes."""
 
-from nomarch.games.amun_re.rules import box, cards, ev, provinces, scoring, st
+from nomarch.games.amun_re import components as box, events as ev, state as st
+from nomarch.games.amun_re.rules import cards, provinces, scoring
 from nomarch.kernel.rules import ALL, emit
 
 

@@ -1,24 +1,8 @@
 """Phase 4: offerings to Amun-Re, and what the god gives."""
 
 from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
-from nomarch.games.amun_re.rules import cards, incomes, placing, purchases, scoring
+from nomarch.games.amun_re.rules import cards, holdings, incomes
 from nomarch.kernel.rules import ALL, allow, because, emit
-
-
-def start_offerings(s: st.State):
-    """Phase 4: all seats choose in secret and together."""
-    cards.clear_played(s)
-    s.phase = st.OFFERING
-    s.seat = s.pharaoh
-    clear_offerings(s)
-
-
-def clear_offerings(s: st.State):
-    """Phase 4: nothing is offered."""
-    s.total, s.givers = 0, 0
-    for seat in range(box.MAX_SEATS):
-        s.offered[seat], s.offer[seat], s.adjusting[seat] = 0, 0, 0
-        s.order[seat] = st.NO_SEAT
 
 
 def legal_offerings(s: st.State, seat, mask):
@@ -94,10 +78,10 @@ def rank_givers(s: st.State):
 
 def givers_above(s: st.State, seat):
     """Phase 4: who gave more; among equals the one nearer to the Pharaoh comes first."""
-    above = 0
+    above, turns_away = 0, holdings.seats_after(s, s.pharaoh, seat)
     for other in range(s.players):
-        nearer = scoring.seats_after(s, s.pharaoh, other) < scoring.seats_after(s, s.pharaoh, seat)
-        if s.offer[other] > s.offer[seat] or (s.offer[other] == s.offer[seat] and nearer):
+        is_nearer = holdings.seats_after(s, s.pharaoh, other) < turns_away
+        if s.offer[other] > s.offer[seat] or (s.offer[other] == s.offer[seat] and is_nearer):
             above += 1
     return above
 
@@ -154,38 +138,6 @@ def next_reward(s: st.State):
         emit(s, ev.PHARAOH_PASSED, ALL, s.order[0])
         s.pharaoh = s.order[0]
     incomes.start_income(s)
-
-
-def legal_rewards(s: st.State, seat, mask):
-    """Phase 4: a card beyond any limit, a farmer on a green space, a brick, or nothing."""
-    allow(mask, act.RENOUNCE)
-    if cards.cards_left(s) > 0:
-        allow(mask, act.TAKE_CARD)
-    else:
-        because("There are no power cards left.")
-    if purchases.room_for_farmers(s, seat) > 0:
-        allow(mask, act.TAKE_FARMER)
-    else:
-        because("You have no free field for a farmer.")
-    if purchases.bricks_left(s) > 0:
-        allow(mask, act.TAKE_BRICK)
-    else:
-        because("There are no bricks left.")
-
-
-def take_reward(s: st.State, seat, action):
-    """Phase 4: units of any mix, one after the other."""
-    if action == act.TAKE_FARMER:
-        placing.start_placing(s, seat, st.PLACE_FARMER, 1)
-    elif action == act.TAKE_BRICK:
-        placing.start_placing(s, seat, st.PLACE_BRICK, 1)
-    elif action == act.TAKE_CARD:
-        emit(s, ev.TOOK_CARD, ALL, seat)
-        cards.draw_to_hand(s, seat)
-        count_reward(s)
-    else:
-        emit(s, ev.RENOUNCED, ALL, seat)
-        count_reward(s)
 
 
 def count_reward(s: st.State):

@@ -1,6 +1,7 @@
 """Farmers, bricks and cards go to provinces, bought or as rewards."""
 
-from nomarch.games.amun_re.rules import act, box, cards, ev, offerings, purchases, st
+from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
+from nomarch.games.amun_re.rules import cards, offerings, passing, provinces, stages
 from nomarch.kernel.rules import ALL, allow, because, emit
 
 
@@ -34,7 +35,7 @@ def legal_sites(s: st.State, seat, mask):
         else:
             because("Choose one of your own provinces.")
     if s.phase == st.PLACE_BRICK and s.back == st.BRICKS_STAGE:
-        purchases.allow_architect(s, seat, mask)
+        allow_architect(s, seat, mask)
 
 
 def choose_only_site(s: st.State, seat):
@@ -70,7 +71,7 @@ def place_unit(s: st.State, seat, p):
     """Actions B and C, rewards: a farmer goes on a green space, a brick into the province."""
     s.units -= 1
     if s.phase == st.PLACE_BRICK:
-        add_brick(s, seat, p)
+        provinces.add_brick(s, seat, p)
         return
     s.farmers[p] += 1
     s.farmer_supply -= 1
@@ -83,23 +84,7 @@ def finish_placing(s: st.State):
     if s.phase == st.REWARD:
         offerings.count_reward(s)
     else:
-        purchases.skip_empty_stages(s)
-
-
-def add_brick(s: st.State, seat, p):
-    """Action C: three bricks in a province become a pyramid at once, gifts included."""
-    s.bricks[p] += 1
-    if seat != st.NO_SEAT:
-        emit(s, ev.BRICK_PLACED, ALL, seat, p)
-    if s.bricks[p] == box.BRICKS_PER_PYRAMID:
-        build(s, seat, p, box.BRICKS_PER_PYRAMID)
-
-
-def build(s: st.State, seat, p, bricks):
-    """Action C: bricks go back to the supply, a pyramid stands in their place."""
-    s.bricks[p] -= bricks
-    s.pyramids[p] += 1
-    emit(s, ev.BUILT, ALL, seat, p, bricks)
+        stages.skip_empty_stages(s)
 
 
 def use_on_site(s: st.State, seat, p):
@@ -109,7 +94,7 @@ def use_on_site(s: st.State, seat, p):
         s.farmer_supply -= 1
         emit(s, ev.FARMER_PLACED, ALL, seat, p, 1)
     elif s.site_card == box.ARCHITECT:
-        build(s, seat, p, box.ARCHITECT_BRICKS)
+        provinces.build(s, seat, p, box.ARCHITECT_BRICKS)
     elif s.site_card == box.EIGHT:
         s.eight[seat] = p
     else:
@@ -119,4 +104,13 @@ def use_on_site(s: st.State, seat, p):
     if s.phase == st.PLACE_BRICK:
         s.back = st.BRICKS_STAGE
     elif cards.shows_no_cards(s, seat):
-        cards.continue_without_cards(s, seat)
+        passing.continue_without_cards(s, seat)
+
+
+def allow_architect(s: st.State, seat, mask):
+    """Architect: where two bricks lie in one province of one's own."""
+    for p in range(box.PROVINCES):
+        if s.owner[p] == seat and s.bricks[p] >= box.ARCHITECT_BRICKS:
+            cards.allow_card(s, seat, box.ARCHITECT, mask)
+        else:
+            because("An Architect needs two bricks in one of your provinces.")

@@ -1,7 +1,8 @@
 """Preparation: gold, cards and provinces before the first turn."""
 
-from nomarch.games.amun_re.rules import auction, box, cards, ev, incomes, offerings, provinces, st
-from nomarch.kernel.rules import ALL, below, emit
+from nomarch.games.amun_re import components as box, state as st
+from nomarch.games.amun_re.rules import cards, incomes, provinces, stages
+from nomarch.kernel.rules import below
 
 
 def setup(s: st.State, players, options):
@@ -17,7 +18,7 @@ def setup(s: st.State, players, options):
     s.pharaoh = below(s, players)
     s.first = s.pharaoh
     if s.edition == box.ANNIVERSARY:
-        deal_two(s, int(s.pharaoh))
+        cards.deal_two(s, int(s.pharaoh))
     else:
         deal_architects(s)
         provinces.start_turn(s)
@@ -36,8 +37,8 @@ def clear_table(s: st.State):
     s.pick, s.blocking = st.NO_PROVINCE, 0
     s.bought, s.units, s.owed = 0, 0, 0
     s.site_card, s.back = st.NO_CARD, st.PICK
-    auction.clear_bids(s)
-    offerings.clear_offerings(s)
+    provinces.clear_bids(s)
+    stages.clear_offerings(s)
     incomes.clear_income_cards(s)
     cards.clear_played(s)
 
@@ -51,17 +52,7 @@ def lay_out_provinces(s: st.State):
         s.card[p], s.bricks[p], s.pyramids[p], s.gifts[p] = 0, 0, 0, 0
         for i in range(box.MAX_GIFT_CARDS):
             s.gift[p][i], s.gift_by[p][i] = 0, st.UNSEEN
-    clear_land(s)
-
-
-def clear_land(s: st.State):
-    """Preparation and between the kingdoms: nobody owns anything, all farmers are in the supply."""
-    s.pool_left = 0
-    s.farmer_supply = box.FARMER_SUPPLY
-    for p in range(box.PROVINCES):
-        s.pool_left += s.pool[p]
-        s.owner[p] = st.NO_SEAT
-        s.farmers[p], s.free[p] = 0, 0
+    provinces.clear_land(s)
 
 
 def lay_out_cards(s: st.State):
@@ -88,12 +79,3 @@ def deal_architects(s: st.State):
         for other in range(box.MAX_SEATS):
             s.known[other][seat][box.ARCHITECT] = 1
             s.deck_most[other][box.ARCHITECT] -= 1
-
-
-def deal_two(s: st.State, seat):
-    """Anniversary start: two cards each, of which one goes back under the pile."""
-    s.seat = seat
-    s.phase = st.START_KEEP
-    emit(s, ev.DEALT, ALL, seat)
-    cards.draw_to_choose(s, seat, 2)
-    s.units = 1

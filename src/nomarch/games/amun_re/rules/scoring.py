@@ -1,6 +1,7 @@
 """Phase 6: points, the passage between the kingdoms, and the end of the game."""
 
-from nomarch.games.amun_re.rules import act, box, cards, ev, preparation, provinces, st
+from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
+from nomarch.games.amun_re.rules import cards, holdings, provinces
 from nomarch.kernel.rules import ALL, allow, because, emit
 
 
@@ -29,28 +30,14 @@ def legal_bonuses(s: st.State, seat, mask):
 def earns_bonus(s: st.State, seat, kind):
     """Phase 6: what each bonus card asks for."""
     if kind == box.BONUS_CARDS:
-        return sum_of(s, seat, box.SYMBOLS) >= box.SYMBOLS_FOR_BONUS[s.edition]
+        return holdings.sum_of(s, seat, box.SYMBOLS) >= box.SYMBOLS_FOR_BONUS[s.edition]
     if kind == box.BONUS_FARMERS:
-        return farmers_of(s, seat) >= box.FARMERS_FOR_BONUS
+        return holdings.farmers_of(s, seat) >= box.FARMERS_FOR_BONUS
     if kind == box.BONUS_EGYPT:
         return all_alike(s, seat, box.EGYPT)
     if kind == box.BONUS_BANK:
         return all_alike(s, seat, box.BANK)
     return all_alike(s, seat, box.NILE)
-
-
-def sum_of(s: st.State, seat, things):
-    """What a seat's provinces hold or show together: pyramids, temples, symbols and so on."""
-    total = 0
-    for p in range(box.PROVINCES):
-        if s.owner[p] == seat:
-            total += things[p]
-    return total
-
-
-def farmers_of(s: st.State, seat):
-    """Farmers in a seat's provinces, printed ones too."""
-    return sum_of(s, seat, s.farmers) + sum_of(s, seat, s.free) + sum_of(s, seat, box.PRINTED)
 
 
 def all_alike(s: st.State, seat, marks):
@@ -63,12 +50,6 @@ def all_alike(s: st.State, seat, marks):
     return marked == 0 or marked == owned
 
 
-def gain_points(s: st.State, seat, category, points):
-    """Points for a seat, told with their reason."""
-    emit(s, ev.SCORED, ALL, seat, category, points)
-    s.points[seat] += points
-
-
 def score_kingdom(s: st.State):
     """Phase 6: pyramids, sets, banks, temples; after turn 6 gold as well, and the game is over."""
     last = s.turn == box.TURNS
@@ -77,14 +58,16 @@ def score_kingdom(s: st.State):
         show_treasures(s)
     emit(s, ev.SCORING, ALL)
     for seat in range(s.players):
-        gain_points(s, seat, ev.PYRAMIDS, box.PYRAMID_POINTS * sum_of(s, seat, s.pyramids))
-        gain_points(s, seat, ev.SETS, box.SET_POINTS * sets_of(s, seat))
+        holdings.gain_points(
+            s, seat, ev.PYRAMIDS, box.PYRAMID_POINTS * holdings.sum_of(s, seat, s.pyramids)
+        )
+        holdings.gain_points(s, seat, ev.SETS, box.SET_POINTS * sets_of(s, seat))
         banks = leads_bank(s, seat, box.WEST) + leads_bank(s, seat, box.EAST)
-        gain_points(s, seat, ev.BANKS, box.BANK_POINTS * banks)
-        service = box.TEMPLE_POINTS[s.box] * sum_of(s, seat, box.TEMPLES)
-        gain_points(s, seat, ev.TEMPLE_SERVICE, service)
+        holdings.gain_points(s, seat, ev.BANKS, box.BANK_POINTS * banks)
+        service = box.TEMPLE_POINTS[s.box] * holdings.sum_of(s, seat, box.TEMPLES)
+        holdings.gain_points(s, seat, ev.TEMPLE_SERVICE, service)
         if last:
-            gain_points(s, seat, ev.WEALTH, wealth_points(s, seat))
+            holdings.gain_points(s, seat, ev.WEALTH, wealth_points(s, seat))
         emit(s, ev.TOTAL, ALL, seat, s.points[seat])
     if last:
         tell_winners(s)
@@ -159,7 +142,7 @@ def start_new_kingdom(s: st.State):
     emit(s, ev.KINGDOM_ENDED, ALL)
     for p in range(box.PROVINCES):
         s.pool[p] = 1 if s.owner[p] != st.NO_SEAT else 0
-    preparation.clear_land(s)
+    provinces.clear_land(s)
 
 
 def tell_winners(s: st.State):
@@ -195,22 +178,17 @@ def beats(s: st.State, one, other):
     """End of the game: points; then pyramids, then bricks, or the tournament's longer list."""
     if s.points[one] != s.points[other]:
         return s.points[one] > s.points[other]
-    more_pyramids = sum_of(s, one, s.pyramids) - sum_of(s, other, s.pyramids)
-    more_bricks = sum_of(s, one, s.bricks) - sum_of(s, other, s.bricks)
+    more_pyramids = holdings.sum_of(s, one, s.pyramids) - holdings.sum_of(s, other, s.pyramids)
+    more_bricks = holdings.sum_of(s, one, s.bricks) - holdings.sum_of(s, other, s.bricks)
     if s.edition != box.TOURNAMENT:
         return more_pyramids > 0 or (more_pyramids == 0 and more_bricks > 0)
     if more_bricks != 0:
         return more_bricks > 0
     if more_pyramids != 0:
         return more_pyramids > 0
-    more_farmers = farmers_of(s, one) - farmers_of(s, other)
+    more_farmers = holdings.farmers_of(s, one) - holdings.farmers_of(s, other)
     if more_farmers != 0:
         return more_farmers > 0
     if s.gold[one] != s.gold[other]:
         return s.gold[one] > s.gold[other]
-    return seats_after(s, int(s.first), one) > seats_after(s, int(s.first), other)
-
-
-def seats_after(s: st.State, start, seat):
-    """How many steps clockwise a seat sits from another."""
-    return (int(seat) - int(start) + int(s.players)) % int(s.players)
+    return holdings.seats_after(s, int(s.first), one) > holdings.seats_after(s, int(s.first), other)

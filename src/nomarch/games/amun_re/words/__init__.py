@@ -5,7 +5,7 @@ Names are in `component_names`, tooltips in `tips`.
 
 from collections.abc import Sequence
 
-from nomarch.games.amun_re.rules import act, box, purchases, scoring, st
+from nomarch.games.amun_re.rules import act, box, holdings, st, stages
 from nomarch.games.amun_re.words import component_names, examples
 from nomarch.games.amun_re.words.refusals import (
     refusal as refusal,
@@ -34,7 +34,7 @@ def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
     bricks = (t("more bricks ({more} to {less})"), _of_both(state, state.bricks))
     order = [pyramids, bricks]
     if state.edition == box.TOURNAMENT:
-        farmers = [scoring.farmers_of(state, one) for one in range(state.players)]
+        farmers = [holdings.farmers_of(state, one) for one in range(state.players)]
         order = [bricks, pyramids, (t("more farmers ({more} to {less})"), farmers)]
         order.append((t("more gold ({more} to {less})"), list(state.gold)))
     for text, amounts in order:
@@ -44,7 +44,7 @@ def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
 
 
 def _of_both(state: st.State, things: Sequence[int]) -> list[int]:
-    return [scoring.sum_of(state, seat, things) for seat in range(state.players)]
+    return [holdings.sum_of(state, seat, things) for seat in range(state.players)]
 
 
 def _lot(t: Translate, p: int) -> str:
@@ -129,7 +129,7 @@ def _purchase(t: Translate, view: st.State, count: int) -> str:
         text = t.ngettext(
             "Buy {count} brick for {gold} gold", "Buy {count} bricks for {gold} gold", count
         )
-    return text.format(count=count, gold=purchases.price(count))
+    return text.format(count=count, gold=stages.price(count))
 
 
 # --- Prompts ------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """What the rules of Amun-Re look like: positions beside the chapters of the help."""
 
 from nomarch.games.amun_re.positions import LEFT, ME, RIGHT, Each, position
-from nomarch.games.amun_re.rules import box, incomes, purchases, scoring, st
+from nomarch.games.amun_re.rules import box, holdings, incomes, scoring, st, stages
 from nomarch.kernel.lessons import Example, Translate
 
 MIDDLE: Each = ((box.ABYDOS, box.AMARNA), (box.MENDES, box.EDFU), (box.MEMPHIS, box.DAKHLA))
@@ -88,10 +88,10 @@ def scores(t: Translate) -> tuple[Example, ...]:
     def is_so(v: st.State) -> bool:
         leads = scoring.leads_bank(v, ME, box.WEST) + scoring.leads_bank(v, ME, box.EAST)
         return bool(
-            scoring.sum_of(v, ME, v.pyramids) * box.PYRAMID_POINTS == points["pyramids"]
+            holdings.sum_of(v, ME, v.pyramids) * box.PYRAMID_POINTS == points["pyramids"]
             and scoring.sets_of(v, ME) * box.SET_POINTS == points["sets"]
             and leads * box.BANK_POINTS == points["banks"]
-            and scoring.sum_of(v, ME, box.TEMPLES) * box.TEMPLE_POINTS[v.box] == points["temple"]
+            and holdings.sum_of(v, ME, box.TEMPLES) * box.TEMPLE_POINTS[v.box] == points["temple"]
         )
 
     prepare = position(
@@ -136,7 +136,7 @@ def options(t: Translate) -> tuple[Example, ...]:
         ),
         Example(
             caption.format(first=shown[0], second=shown[1], all=sum(shown), best=max(shown)), "stage",
-            lambda v: purchases.most_to_buy(v, ME) == sum(shown),
+            lambda v: stages.most_to_buy(v, ME) == sum(shown),
             players=3, options={"limit": "sum"}, marked=True, prepare=position(st.CARDS_STAGE, turn=2, own=MIDDLE),
         ),
     )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from nomarch.games.amun_re.rules import auction, box, incomes, offerings, purchases, scoring, st
+from nomarch.games.amun_re.rules import auction, box, holdings, incomes, offerings, st, stages
 from nomarch.games.amun_re.words import categories, component_names, tips
 from nomarch.kernel.questions import CountQuestion, best_question, tie_question
 from nomarch.kernel.sentences import Translate, listed
@@ -34,7 +34,7 @@ def _why_income(t: Translate, view: st.State, seat: int) -> str:
 
 def _bricks(view: st.State, seat: int) -> int:
     gold, count = int(view.gold[seat]), 0
-    while purchases.price(count + 1) <= gold:
+    while stages.price(count + 1) <= gold:
         count += 1
     return count
 
@@ -55,7 +55,7 @@ def _has_lead(view: st.State, seat: int) -> bool:
 
 
 def _built(view: st.State, seat: int) -> list[int]:
-    return [int(scoring.sum_of(view, seat, things)) for things in (view.pyramids, view.bricks)]
+    return [int(holdings.sum_of(view, seat, things)) for things in (view.pyramids, view.bricks)]
 
 
 def _lots(view: st.State, seat: int) -> list[tuple[int, int]]:
@@ -101,7 +101,7 @@ QUESTIONS = (
         lambda t, view, seat: t("How many bricks could you buy at once with all your gold?"),
         _bricks,
         lambda t, view, seat: t("{count} cost {gold} gold: the price rises by 1 with each.").format(
-            count=_bricks(view, seat), gold=purchases.price(_bricks(view, seat))
+            count=_bricks(view, seat), gold=stages.price(_bricks(view, seat))
         ),
         lambda view, seat: 1 < _bricks(view, seat) < 9,
         1100,

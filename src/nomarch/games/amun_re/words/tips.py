@@ -9,7 +9,16 @@ from itertools import combinations_with_replacement
 from types import SimpleNamespace
 from typing import Any, cast
 
-from nomarch.games.amun_re.rules import auction, box, incomes, offerings, purchases, scoring, st
+from nomarch.games.amun_re.rules import (
+    auction,
+    box,
+    holdings,
+    incomes,
+    offerings,
+    scoring,
+    st,
+    stages,
+)
 from nomarch.games.amun_re.words import component_names
 from nomarch.i18n import points_of
 from nomarch.kernel.sentences import Names, Translate, listed, signed
@@ -36,10 +45,10 @@ def _kingdom(
     view: Any = SimpleNamespace(owner=owner, pyramids=pyramids, bricks=bricks)
     banks = scoring.leads_bank(view, seat, box.WEST) + scoring.leads_bank(view, seat, box.EAST)
     return (
-        box.PYRAMID_POINTS * int(scoring.sum_of(view, seat, view.pyramids)),
+        box.PYRAMID_POINTS * int(holdings.sum_of(view, seat, view.pyramids)),
         box.SET_POINTS * int(scoring.sets_of(view, seat)),
         box.BANK_POINTS * int(banks),
-        box.TEMPLE_POINTS[level] * int(scoring.sum_of(view, seat, box.TEMPLES)),
+        box.TEMPLE_POINTS[level] * int(holdings.sum_of(view, seat, box.TEMPLES)),
     )
 
 
@@ -133,8 +142,8 @@ def _for_bidder(t: Translate, view: st.State, seat: int, p: int) -> list[str]:
 
 
 def _limit_change(t: Translate, view: st.State, yours: Any, seat: int) -> list[str]:
-    before = int(purchases.card_limit(view, seat))
-    after = int(purchases.card_limit(yours, seat))
+    before = int(stages.card_limit(view, seat))
+    after = int(stages.card_limit(yours, seat))
     text = t("Power cards you may buy per turn: {before} → {after}.")
     return component_names.present((after - before, text.format(before=before, after=after)))
 
@@ -259,10 +268,10 @@ def _bonus_now(t: Translate, view: st.State, seat: int, kind: int) -> str:
     """Whether a bonus card's condition holds, and how far it is where it is a number."""
     texts = []
     if kind == box.BONUS_CARDS:
-        have, need = scoring.sum_of(view, seat, box.SYMBOLS), box.SYMBOLS_FOR_BONUS[view.edition]
+        have, need = holdings.sum_of(view, seat, box.SYMBOLS), box.SYMBOLS_FOR_BONUS[view.edition]
         texts.append(t("You have {have} of {need} card symbols.").format(have=have, need=need))
     if kind == box.BONUS_FARMERS:
-        have, need = scoring.farmers_of(view, seat), box.FARMERS_FOR_BONUS
+        have, need = holdings.farmers_of(view, seat), box.FARMERS_FOR_BONUS
         texts.append(t("You have {have} of {need} farmers.").format(have=have, need=need))
     earned = scoring.earns_bonus(view, seat, kind)
     texts.append(
@@ -290,7 +299,7 @@ def stall(t: Translate, is_open: bool) -> str:
 
 def purchase(t: Translate, view: st.State, seat: int, count: int) -> str:
     """So many units, and what would be left to the viewer."""
-    price = purchases.price(count)
+    price = stages.price(count)
     text = t.ngettext("{count} costs {gold} gold.", "{count} cost {gold} gold.", count)
     text = text.format(count=count, gold=price)
     return f"{text} {_your_gold(t, view, seat, price)}" if seat >= 0 else text

@@ -8,7 +8,7 @@ from nomarch.draw.board_parts import Areas, Mark, nameplate, placed, space, tabl
 from nomarch.games.egizia import actions as act, components as box, icons
 from nomarch.games.egizia.art import choices, common
 from nomarch.games.egizia.art.common import GAP, EgiziaCanvas, EgiziaScene, is_over
-from nomarch.games.egizia.rules import feeding, tableau as track
+from nomarch.games.egizia.rules import feeding, order
 from nomarch.games.egizia.words import component_names, tips
 
 LARGEST = 84
@@ -119,7 +119,7 @@ def _folded(scene: EgiziaScene, seat: int, at: Box) -> str:
 def _nameplate(scene: EgiziaScene, seat: int, at: Box, *, large: bool = False) -> str:
     """Name, points and boats left; the leader's points in a golden oval."""
     points, left = scene.view.points[seat], scene.view.boats_left[seat]
-    place, size = int(track.place(scene.view, seat)), scene.shape.type
+    place, size = int(order.place(scene.view, seat)), scene.shape.type
     marks = [Mark(_boats_left, 36, (seat, left, size.text))]
     tip, name = scene.tip(tips.plate, seat, scene.name_unless_own(seat), place), f"name-{seat}"
     plate = nameplate(scene, seat, at, points, marks=marks, tip=tip, name=name, large=large)

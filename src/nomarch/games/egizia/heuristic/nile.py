@@ -1,7 +1,7 @@
 """Values of boats and Nile cards, and when to play cards."""
 
 from nomarch.games.egizia.heuristic import prospects, works
-from nomarch.games.egizia.rules import act, box, building, cards, feeding, river, st
+from nomarch.games.egizia.rules import act, box, building, cards, feeding, monuments, reach, st
 
 FREE = 50000
 """Added to cards that cost no turn: they are played first."""
@@ -99,10 +99,10 @@ def site_chance(s: st.State, seat, site):
 
 def downstream_value(s: st.State, seat, pos):
     """Return the expected value of the spaces downstream for the boats left."""
-    taken = river.taken_positions(s)
+    taken = reach.taken_positions(s)
     total, reached = 0, 0
     for lower in range(pos + 1, box.POSITIONS):
-        if river.can_sail_to(s, seat, lower, taken):
+        if reach.can_sail_to(s, seat, lower, taken):
             value = space_value(s, seat, lower)
             if value > 0:
                 chance = int(CATCH[s.players])
@@ -184,7 +184,7 @@ def training_value(s: st.State, seat, crew, price):
     """Return the value of training a crew, once it costs no grain this round."""
     if not prospects.is_fed(s):
         return NEVER
-    if price > 0 and s.phase == st.CREW and s.stones[seat] <= building.cheapest(s) + price:
+    if price > 0 and s.phase == st.CREW and s.stones[seat] <= monuments.cheapest(s) + price:
         return NEVER
     bonus = 90 * prospects.holds(s, seat, box.CREW_STRENGTH, crew)
     gain = prospects.change_value(s, seat, 1, 0, -price, 0) + bonus
@@ -217,7 +217,7 @@ def play_value(s: st.State, seat, action):
         return FREE if spare > 1 and not building.builds_later(s, seat) else NEVER
     if action == act.PLAY_TWO_RIDDLES:
         return 200 if prospects.second_riddle(s, seat) > 260 else NEVER
-    if s.phase == st.STONES and s.strength < building.cheapest(s) and s.round > 2:
+    if s.phase == st.STONES and s.strength < monuments.cheapest(s) and s.round > 2:
         return 60 if s.stones[seat] > 2 else NEVER
     return NEVER
 

@@ -49,7 +49,7 @@ def wants_joker(s: st.State, seat):
     """Return whether the joker crew should help here rather than later."""
     later = building.builds_later(s, seat)
     stones, joker = int(s.stones[seat]), int(s.crew[seat][box.JOKER])
-    if s.strength < building.cheapest(s):
+    if s.strength < monuments.cheapest(s):
         return True
     if s.site == box.SPHINX:
         return not later and s.strength < min(box.MAX_DRAW, stones)

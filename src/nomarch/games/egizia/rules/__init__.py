@@ -8,10 +8,10 @@ After the last round `scoring.next_closer` ends the game.
 """
 
 from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
-from nomarch.games.egizia.rules import building, cards, feeding, monuments, river, sphinx, tableau
+from nomarch.games.egizia.rules import building, feeding, moments, monuments, river, sphinx
+from nomarch.games.egizia.rules.order import place
 from nomarch.games.egizia.rules.preparation import setup
 from nomarch.games.egizia.rules.rounds import go_on
-from nomarch.games.egizia.rules.tableau import place
 
 
 def phase(s: st.State):
@@ -24,11 +24,11 @@ def legal(s: st.State, seat, mask):
     if s.phase == st.SAIL:
         river.legal_sail(s, seat, mask)
     elif s.phase == st.CREW_STEP:
-        tableau.legal_raise(s, seat, mask)
+        river.legal_raise(s, seat, mask)
     elif s.phase == st.MARKET_STEP:
-        tableau.legal_market(mask)
+        river.legal_market(mask)
     elif s.phase == st.FLOOD_STEP:
-        tableau.legal_flood(s, mask)
+        river.legal_flood(s, mask)
     elif s.phase == st.GATHER:
         river.legal_gather(s, seat, mask)
     elif s.phase == st.FEED:
@@ -46,21 +46,21 @@ def legal(s: st.State, seat, mask):
     elif s.phase == st.STONES:
         monuments.legal_stones(s, seat, mask)
     elif s.phase != st.OVER:
-        cards.legal_moment(s, seat, mask)
+        moments.legal_moment(s, seat, mask)
 
 
 def apply(s: st.State, seat, action):
     """Carry out an action that `legal` allows."""
     if act.is_card_play(action):
-        cards.play(s, seat, action)
+        moments.play(s, seat, action)
     elif s.phase == st.SAIL:
         river.sail(s, seat, action)
     elif s.phase == st.CREW_STEP:
-        tableau.choose_raise(s, seat, act.RAISE.crew(action))
+        river.choose_raise(s, seat, act.RAISE.crew(action))
     elif s.phase == st.MARKET_STEP:
-        tableau.choose_market(s, seat, act.LOWER.market(action))
+        river.choose_market(s, seat, act.LOWER.market(action))
     elif s.phase == st.FLOOD_STEP:
-        tableau.choose_flood(s, seat, act.FLOOD_TO.flood(action))
+        river.choose_flood(s, seat, act.FLOOD_TO.flood(action))
     elif s.phase == st.GATHER:
         river.gather(s, seat, action)
     elif s.phase == st.CREW or s.phase == st.SECOND_CREW or s.phase == st.JOKER_TOO:

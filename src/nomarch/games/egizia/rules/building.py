@@ -1,19 +1,20 @@
 """Phase 5: the sites in their order, who builds when, and with which crews."""
 
-from nomarch.games.egizia.rules import act, box, cards, ev, monuments, rounds, sphinx, st
+from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
+from nomarch.games.egizia.rules import cards, monuments, order, tableau
 from nomarch.kernel.rules import ALL, allow, because, emit
 
 
 def next_ready(s: st.State):
     """Phase 5, start: in turn order, for cards that matter before anyone builds."""
-    seat = rounds.next_in_queue(s)
+    seat = order.next_in_queue(s)
     if seat == st.NO_SEAT:
-        rounds.begin_stage(s, st.BUILDING)
+        order.begin_stage(s, st.BUILDING)
         begin_site(s, box.SPHINX)
         return
     wanted = st.CAN_BE_FIRST if s.boats[seat] != 0 else st.CAN_HIRE | st.CAN_SELL
     if cards.offers(s, seat) & wanted:
-        rounds.ask(s, seat, st.READY)
+        order.ask(s, seat, st.READY)
 
 
 def begin_site(s: st.State, site):
@@ -35,7 +36,7 @@ def next_builder(s: st.State):
     if seat == st.NO_SEAT:
         begin_site(s, int(s.site) + 1)
         if s.site == len(box.SITES):
-            rounds.begin_stage(s, st.REWARDING)
+            order.begin_stage(s, st.REWARDING)
         return
     s.stepped |= 1 << seat
     s.seat = seat
@@ -105,7 +106,7 @@ def begin_step(s: st.State, seat):
 
 def could_build(s: st.State, seat):
     """Building: whether a first stone is within reach, with whatever cards help towards it."""
-    price = cheapest(s)
+    price = monuments.cheapest(s)
     if price == 0 or s.stones[seat] < price:
         return False
     most = strongest(s, seat, 1 if s.have[seat][box.DOUBLE_SHIFT] > 0 else int(s.shift))
@@ -151,14 +152,14 @@ def leave_site(s: st.State, seat):
         s.waiting[s.site] = st.NO_SEAT
     elif waiter != st.NO_SEAT and s.at_once == 1 and s.stepped & (1 << waiter) == 0:
         move_up(s, waiter)
-    end_step(s)
+    tableau.end_step(s)
 
 
 def legal_crew(s: st.State, seat, mask):
     """Building: a fresh basic crew that can lay a stone, alone or with help, or leave."""
     allow(mask, act.LEAVE)
     cards.legal_offers(s, seat, mask)
-    price, ready = cheapest(s), 0
+    price, ready = monuments.cheapest(s), 0
     if s.stones[seat] < price:
         because("You don't have enough stones to build anything here.")
         return
@@ -192,7 +193,7 @@ def best_other_crew(s: st.State, seat, crew):
 
 def legal_second_crew(s: st.State, seat, mask):
     """Double shift: a second basic crew, or none if the first can do something without it."""
-    price, ready = cheapest(s), s.strength + fresh(s, seat, box.JOKER)
+    price, ready = monuments.cheapest(s), s.strength + fresh(s, seat, box.JOKER)
     for crew in range(box.BASIC_CREWS):
         if s.used[seat][crew] == 0 and ready + s.crew[seat][crew] >= price:
             allow(mask, act.USE_CREW.at(crew))
@@ -203,7 +204,7 @@ def legal_second_crew(s: st.State, seat, mask):
 def legal_joker(s: st.State, mask):
     """Building: with the joker, or without it if the strength suffices for anything."""
     allow(mask, act.USE_JOKER)
-    if s.strength >= cheapest(s):
+    if s.strength >= monuments.cheapest(s):
         allow(mask, act.NO_JOKER)
     else:
         because("Without the joker crew, you're too weak to build anything here.")
@@ -249,25 +250,3 @@ def open_site(s: st.State, seat):
     if s.waiting[s.site] != seat or s.waiting_counts == 1:
         s.built[seat] += 1
     s.phase = st.RIDDLES if s.site == box.SPHINX else st.STONES
-
-
-def end_step(s: st.State):
-    """Building: the seat's step at this site is done, and nothing of it is left over."""
-    s.strength = 0
-    s.shift = 0
-    s.laid_now = 0
-    s.half = 1
-    s.phase = st.NOTHING
-
-
-def cheapest(s: st.State):
-    """Building: the least strength and stones that do something here; 0 if nothing can be done."""
-    if s.site == box.SPHINX:
-        return 1 if sphinx.pile_size(s) > 0 else 0
-    best = 0
-    for part in range(box.FIRST_PART[s.site], box.LAST_PART[s.site] + 1):
-        if monuments.is_open(s, part):
-            value = monuments.next_value(s, part)
-            if best == 0 or value < best:
-                best = value
-    return best

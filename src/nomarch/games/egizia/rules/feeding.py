@@ -1,13 +1,14 @@
 """Phases 3 and 4: feeding the crews, and the stones of the quarries."""
 
-from nomarch.games.egizia.rules import act, box, cards, ev, rounds, st, tableau
+from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
+from nomarch.games.egizia.rules import cards, order, tableau
 from nomarch.kernel.rules import ALL, allow, because, emit, total
 
 
 def next_feeder(s: st.State):
     """Phase 3: from the leader backwards; cards may be played before and after the result."""
     if s.queue_at == s.players:
-        rounds.begin_stage(s, st.PRODUCING)
+        order.begin_stage(s, st.PRODUCING)
         return
     if s.queue_at == 0 and s.half == 0:
         emit(s, ev.FEEDING_BEGAN, ALL)
@@ -94,5 +95,5 @@ def produce(s: st.State):
         stones = min(box.STONES_MAX, before + s.quarry[seat])
         emit(s, ev.PRODUCED, ALL, seat, stones - before, stones)
         s.stones[seat] = stones
-    rounds.begin_stage(s, st.READYING)
-    rounds.queue_by_turn(s)
+    order.begin_stage(s, st.READYING)
+    order.queue_by_turn(s)

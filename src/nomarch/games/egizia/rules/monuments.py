@@ -1,7 +1,21 @@
 """Phase 5, the monuments: obelisk and graves, temple and pyramid."""
 
-from nomarch.games.egizia.rules import act, box, building, ev, st, tableau
+from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
+from nomarch.games.egizia.rules import river, sphinx, tableau
 from nomarch.kernel.rules import ALL, allow, because, draw_from, emit
+
+
+def cheapest(s: st.State):
+    """Building: the least strength and stones that do something here; 0 if nothing can be done."""
+    if s.site == box.SPHINX:
+        return 1 if sphinx.pile_size(s) > 0 else 0
+    best = 0
+    for part in range(box.FIRST_PART[s.site], box.LAST_PART[s.site] + 1):
+        if is_open(s, part):
+            value = next_value(s, part)
+            if best == 0 or value < best:
+                best = value
+    return best
 
 
 def is_open(s: st.State, part):
@@ -40,13 +54,13 @@ def can_lay(s: st.State, seat, part):
 
 def can_lay_any(s: st.State, seat):
     """Building: whether any further stone can be laid at this site."""
-    price = building.cheapest(s)
+    price = cheapest(s)
     return price > 0 and price <= min(s.strength, s.stones[seat])
 
 
 def can_work_longer(s: st.State, seat):
     """Overtime: worth asking while the stones suffice for another space."""
-    price = building.cheapest(s)
+    price = cheapest(s)
     return s.have[seat][box.OVERTIME] > 0 and price > 0 and price <= s.stones[seat]
 
 
@@ -128,8 +142,8 @@ def reward_floor(s: st.State, part):
 
 def end_stones(s: st.State, seat):
     """Building: at the obelisk and graves the builder also lowers a market marker by one."""
-    building.end_step(s)
+    tableau.end_step(s)
     if s.site == box.OBELISK_GRAVES:
         s.after = st.AFTER_BUILDING
         s.owed_market = 1
-        tableau.settle(s, seat)
+        river.settle(s, seat)

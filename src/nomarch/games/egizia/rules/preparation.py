@@ -1,6 +1,7 @@
 """Set-up: the board, the tableaus, the order of play and the Sphinx cards."""
 
-from nomarch.games.egizia.rules import box, ev, monuments, rounds, sphinx, st
+from nomarch.games.egizia import components as box, events as ev, state as st
+from nomarch.games.egizia.rules import monuments, rounds, sphinx
 from nomarch.kernel.rules import ALL, below, emit, fill
 
 

@@ -1,20 +1,21 @@
 """Phase 2: placing boats on the Nile."""
 
-from nomarch.games.egizia.rules import act, box, cards, ev, rounds, st, tableau
+from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
+from nomarch.games.egizia.rules import cards, order, reach, tableau
 from nomarch.kernel.rules import ALL, allow, because, count, emit
 
 
 def next_placer(s: st.State):
     """Phase 2: in turn order, again and again, until nobody can or wants to place a boat."""
-    taken = taken_positions(s)
+    taken = reach.taken_positions(s)
     for step in range(1, s.players + 1):
         at = (s.turn + step) % s.players
         seat = int(s.order[at])
         if s.passed[seat] == 0:
-            if can_sail(s, seat, taken):
+            if reach.can_sail(s, seat, taken):
                 s.turn = at
                 s.extra = 0
-                rounds.ask(s, seat, st.SAIL)
+                order.ask(s, seat, st.SAIL)
                 return
             s.passed[seat] = 1
             emit(s, ev.STUCK, ALL, seat)
@@ -25,64 +26,15 @@ def take_boats_back(s: st.State):
     """Phase 2, end: all boats but those at the sites come back."""
     for seat in range(s.players):
         s.boats[seat] &= box.SITE_MASK
-    rounds.begin_stage(s, st.HARVESTING)
-    rounds.queue_by_turn(s)
-
-
-def taken_positions(s: st.State):
-    """The positions with any boat, as a bit set."""
-    taken = 0
-    for seat in range(s.players):
-        taken |= s.boats[seat]
-    return taken
-
-
-def can_sail(s: st.State, seat, taken):
-    """Phase 2: whether there is any space for another boat of the seat."""
-    if s.boats_left[seat] == 0:
-        return False
-    for pos in range(box.POSITIONS):
-        if can_sail_to(s, seat, pos, taken):
-            return True
-    return False
-
-
-def can_sail_to(s: st.State, seat, pos, taken):
-    """Phase 2: whether a boat can reach a space and finds room there."""
-    return can_reach(s, seat, pos) and has_room(s, seat, pos, taken)
-
-
-def can_reach(s: st.State, seat, pos):
-    """Phase 2: only downstream; a card lets one boat a round go upstream, another share a berth."""
-    if pos > s.last[seat]:
-        return True
-    if pos == s.last[seat]:
-        return s.own_berth == 1 and can_share(s, seat, pos)
-    return s.have[seat][box.UPSTREAM] > 0 and s.tired[seat] & st.TIRED_UPSTREAM == 0
-
-
-def can_share(s: st.State, seat, pos):
-    """Shared berth: once a round, on a round space other than Heliopolis."""
-    if box.SPACE_KIND[pos] != box.ROUND_SPACE or box.SPACE_INDEX[pos] == box.HELIOPOLIS:
-        return False
-    return s.have[seat][box.SHARED_BERTH] > 0 and s.tired[seat] & st.TIRED_BERTH == 0
-
-
-def has_room(s: st.State, seat, pos, taken):
-    """Phase 2: free spaces only, one boat a player at a site; a card lets boats share."""
-    index = box.SPACE_INDEX[pos]
-    if box.SPACE_KIND[pos] == box.CARD_SPACE:
-        return s.row[index] >= 0
-    if box.SPACE_KIND[pos] == box.ROUND_SPACE:
-        return taken & (1 << pos) == 0 or can_share(s, seat, pos)
-    return s.boats[seat] & (1 << pos) == 0
+    order.begin_stage(s, st.HARVESTING)
+    order.queue_by_turn(s)
 
 
 def legal_sail(s: st.State, seat, mask):
     """Phase 2: a boat to any space open to the seat, or a pass; a boat by card must be placed."""
-    taken = taken_positions(s)
+    taken = reach.taken_positions(s)
     for pos in range(box.POSITIONS):
-        if can_reach(s, seat, pos):
+        if reach.can_reach(s, seat, pos):
             legal_space(s, seat, pos, taken, mask)
         else:
             because("Boats can only sail downstream, past your last one.")
@@ -96,7 +48,7 @@ def legal_sail(s: st.State, seat, mask):
 def legal_space(s: st.State, seat, pos, taken, mask):
     """Phase 2: what a boat that comes here can do."""
     index = box.SPACE_INDEX[pos]
-    if has_room(s, seat, pos, taken):
+    if reach.has_room(s, seat, pos, taken):
         if box.SPACE_KIND[pos] == box.CARD_SPACE:
             allow(mask, act.GO_CARD.at(index))
         elif box.SPACE_KIND[pos] == box.ROUND_SPACE:
@@ -159,13 +111,13 @@ def sail(s: st.State, seat, action):
     else:
         s.waiting[index] = seat
         put_boat(s, seat, pos, ev.WAITING)
-    tableau.settle(s, seat)
+    settle(s, seat)
 
 
 def put_boat(s: st.State, seat, pos, how):
     """Phase 2: a boat upstream or on an occupied round space uses the card that allows it."""
     emit(s, ev.SAILED, ALL, seat, pos, how)
-    if box.SPACE_KIND[pos] == box.ROUND_SPACE and taken_positions(s) & (1 << pos):
+    if box.SPACE_KIND[pos] == box.ROUND_SPACE and reach.taken_positions(s) & (1 << pos):
         s.tired[seat] |= st.TIRED_BERTH
         emit(s, ev.PLAYED, ALL, seat, box.SHARED_BERTH)
     if pos < s.last[seat]:
@@ -186,12 +138,12 @@ def end_placement(s: st.State, seat):
 
 def next_gatherer(s: st.State):
     """Late harvest: in turn order, a card that is still on the Nile."""
-    seat = rounds.next_in_queue(s)
+    seat = order.next_in_queue(s)
     if seat == st.NO_SEAT:
-        rounds.begin_stage(s, st.FEEDING)
-        rounds.queue_by_score(s)
+        order.begin_stage(s, st.FEEDING)
+        order.queue_by_score(s)
     elif s.have[seat][box.LATE_HARVEST] > 0 and count(s.row, -1) < box.CARD_SPACES:
-        rounds.ask(s, seat, st.GATHER)
+        order.ask(s, seat, st.GATHER)
 
 
 def legal_gather(s: st.State, seat, mask):
@@ -209,4 +161,67 @@ def gather(s: st.State, seat, action):
     if act.HARVEST.has(action):
         s.after = st.AFTER_GATHERING
         cards.take_card(s, seat, act.HARVEST.space(action))
-        tableau.settle(s, seat)
+        settle(s, seat)
+
+
+def settle(s: st.State, seat):
+    """Effects: asks for what is left to choose, then goes on."""
+    if s.owed_steps > 0 and tableau.crews_can_grow(s, seat):
+        s.phase = st.CREW_STEP
+    elif s.owed_market > 0:
+        s.phase = st.MARKET_STEP
+    elif s.flood_reach > 0:
+        s.phase = st.FLOOD_STEP
+    else:
+        s.owed_steps = 0
+        s.phase = st.NOTHING
+        if s.after == st.AFTER_PLACING:
+            end_placement(s, seat)
+
+
+def legal_raise(s: st.State, seat, mask):
+    """Crews: any of the four that is not at its maximum."""
+    for crew in range(len(box.CREWS)):
+        if s.crew[seat][crew] < box.CREW_MAX:
+            allow(mask, act.RAISE.at(crew))
+        else:
+            because("This crew is already at full strength.")
+
+
+def choose_raise(s: st.State, seat, crew):
+    """Effects: a step of choice, for whichever crew."""
+    s.owed_steps -= 1
+    tableau.raise_crew(s, seat, crew, 1)
+    settle(s, seat)
+
+
+def legal_market(mask):
+    """Markets: either of them, whatever there is to gain."""
+    allow(mask, act.LOWER.at(box.STONE_MARKET))
+    allow(mask, act.LOWER.at(box.GRAIN_MARKET))
+
+
+def choose_market(s: st.State, seat, market):
+    """Markets: all steps of choice go to one of them."""
+    steps = int(s.owed_market)
+    s.owed_market = 0
+    tableau.lower_market(s, seat, market, steps)
+    settle(s, seat)
+
+
+def legal_flood(s: st.State, mask):
+    """Passalon and Heliopolis: the flood marker may move that far, or stay."""
+    for space in range(box.COLOURS):
+        if abs(int(s.flood) - space) <= s.flood_reach:
+            allow(mask, act.FLOOD_TO.at(space))
+        else:
+            because("The flood marker can't move that far.")
+
+
+def choose_flood(s: st.State, seat, space):
+    """Passalon and Heliopolis: the flood marker moves, or stays."""
+    s.flood_reach = 0
+    if s.flood != space:
+        s.flood = space
+        emit(s, ev.FLOOD_MOVED, ALL, seat, s.flood)
+    settle(s, seat)

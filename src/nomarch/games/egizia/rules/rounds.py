@@ -1,6 +1,7 @@
 """The course of a round: its seven phases, of which 1, 6 and 7 ask nobody anything."""
 
-from nomarch.games.egizia.rules import box, building, ev, feeding, river, scoring, st, tableau
+from nomarch.games.egizia import components as box, events as ev, state as st
+from nomarch.games.egizia.rules import building, feeding, order, river, scoring, tableau
 from nomarch.kernel.rules import ALL, draw_from, emit, fill
 
 
@@ -47,39 +48,6 @@ def go_on(s: st.State):
             scoring.next_closer(s)
 
 
-def begin_stage(s: st.State, stage):
-    """A new phase of the round begins."""
-    s.stage = stage
-    s.queue_at = 0
-    s.half = 0
-
-
-def queue_by_turn(s: st.State):
-    """The seats in turn order."""
-    for i in range(s.players):
-        s.queue[i] = s.order[i]
-
-
-def queue_by_score(s: st.State):
-    """The seats from the leader on the score track backwards."""
-    for seat in range(s.players):
-        s.queue[tableau.place(s, seat) - 1] = seat
-
-
-def next_in_queue(s: st.State):
-    """The next seat of the queue, or nobody when all had their chance."""
-    if s.queue_at == s.players:
-        return st.NO_SEAT
-    s.queue_at += 1
-    return int(s.queue[s.queue_at - 1])
-
-
-def ask(s: st.State, seat, question):
-    """A seat has something to decide."""
-    s.seat = seat
-    s.phase = question
-
-
 def lay_cards(s: st.State):
     """Phase 1: ten cards of the round's deck, face up, from Ombos on."""
     emit(s, ev.ROUND_BEGAN, ALL, s.round + 1)
@@ -93,7 +61,7 @@ def lay_cards(s: st.State):
         s.row[i] = draw_from(s, s.deck, s.deck_left)
         s.deck_left -= 1
         emit(s, ev.CARD_LAID, ALL, i, s.row[i])
-    begin_stage(s, st.PLACING)
+    order.begin_stage(s, st.PLACING)
     s.turn = s.players - 1
 
 
@@ -107,7 +75,7 @@ def open_deck(s: st.State, deck):
 
 def reward_collaboration(s: st.State):
     """Phase 6: from the leader backwards, by the number of sites where a stone was spent."""
-    queue_by_score(s)
+    order.queue_by_score(s)
     for i in range(s.players):
         seat = int(s.queue[i])
         tableau.move_score(s, seat, ev.FOR_COLLABORATION, box.COLLABORATION[s.built[seat]])
@@ -116,7 +84,7 @@ def reward_collaboration(s: st.State):
 
 def order_next_round(s: st.State):
     """Phase 7: the last on the score track gets tile 1; cards left on the Nile leave the game."""
-    queue_by_score(s)
+    order.queue_by_score(s)
     for i in range(s.players):
         emit(s, ev.ORDERED, ALL, s.queue[s.players - 1 - i], i + 1)
         s.order[i] = s.queue[s.players - 1 - i]
@@ -124,9 +92,9 @@ def order_next_round(s: st.State):
     s.seat = st.NO_SEAT
     if s.round == box.ROUNDS:
         clear_nile(s)
-        begin_stage(s, st.CLOSING)
+        order.begin_stage(s, st.CLOSING)
     else:
-        begin_stage(s, st.LAYING)
+        order.begin_stage(s, st.LAYING)
 
 
 def clear_nile(s: st.State):

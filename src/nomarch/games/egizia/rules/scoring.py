@@ -1,26 +1,27 @@
 """The end of the game: the last moment for cards, and the final scoring."""
 
-from nomarch.games.egizia.rules import box, cards, ev, rounds, st, tableau
+from nomarch.games.egizia import components as box, events as ev, state as st
+from nomarch.games.egizia.rules import cards, order, tableau
 from nomarch.kernel.rules import ALL, emit, total
 
 
 def next_closer(s: st.State):
     """End of round 5: leader first, the last moment for cards; then the final scoring."""
-    seat = rounds.next_in_queue(s)
+    seat = order.next_in_queue(s)
     if seat == st.NO_SEAT:
         score_game(s)
     elif cards.offers(s, seat) != 0:
-        rounds.ask(s, seat, st.LAST_MOMENT)
+        order.ask(s, seat, st.LAST_MOMENT)
 
 
 def score_game(s: st.State):
     """Final scoring: from the leader backwards, in the order that holds when it begins."""
     emit(s, ev.SCORING, ALL)
-    rounds.queue_by_score(s)
+    order.queue_by_score(s)
     for i in range(s.players):
         score_seat(s, int(s.queue[i]))
     for seat in range(s.players):
-        if tableau.place(s, seat) == 1:
+        if order.place(s, seat) == 1:
             emit(s, ev.ENDED, ALL, seat, is_tied(s, seat))
     s.phase = st.OVER
     s.seat = st.NO_SEAT

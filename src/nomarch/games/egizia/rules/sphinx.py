@@ -1,6 +1,7 @@
 """Phase 5, the Sphinx: cards drawn, kept and returned, and what everyone knows of them."""
 
-from nomarch.games.egizia.rules import act, box, building, ev, st, tableau
+from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
+from nomarch.games.egizia.rules import tableau
 from nomarch.kernel.rules import ALL, allow, because, below, emit, total
 
 
@@ -148,4 +149,4 @@ def return_cards(s: st.State, seat):
     s.keep_most = 0
     s.kept_now = 0
     tableau.move_score(s, seat, ev.FOR_RETURNS, returned)
-    building.end_step(s)
+    tableau.end_step(s)

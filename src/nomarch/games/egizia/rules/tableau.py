@@ -1,23 +1,16 @@
 """Tableaus, markets and the score track, and the effects that change them."""
 
-from nomarch.games.egizia.rules import act, box, ev, river, st
-from nomarch.kernel.rules import ALL, allow, because, count, emit
+from nomarch.games.egizia import components as box, events as ev, state as st
+from nomarch.kernel.rules import ALL, count, emit
 
 
-def place(s: st.State, seat):
-    """Winner: most points; among equals the one who stands ahead on the space."""
-    above = 1
-    for other in range(s.players):
-        if is_ahead(s, other, seat):
-            above += 1
-    return above
-
-
-def is_ahead(s: st.State, seat, other):
-    """Score track: more points, or there earlier."""
-    if s.points[seat] != s.points[other]:
-        return s.points[seat] > s.points[other]
-    return s.arrival[seat] < s.arrival[other]
+def end_step(s: st.State):
+    """Building: the seat's step at this site is done, and nothing of it is left over."""
+    s.strength = 0
+    s.shift = 0
+    s.laid_now = 0
+    s.half = 1
+    s.phase = st.NOTHING
 
 
 def move_score(s: st.State, seat, category, points):
@@ -76,66 +69,3 @@ def carry_out(s: st.State, seat, effect, times):
     s.owed_steps = times * box.EFFECTS[effect][box.E_CREW_CHOICE]
     s.owed_market = times * box.EFFECTS[effect][box.E_MARKET_CHOICE]
     s.flood_reach = times * box.EFFECTS[effect][box.E_FLOOD]
-
-
-def settle(s: st.State, seat):
-    """Effects: asks for what is left to choose, then goes on."""
-    if s.owed_steps > 0 and crews_can_grow(s, seat):
-        s.phase = st.CREW_STEP
-    elif s.owed_market > 0:
-        s.phase = st.MARKET_STEP
-    elif s.flood_reach > 0:
-        s.phase = st.FLOOD_STEP
-    else:
-        s.owed_steps = 0
-        s.phase = st.NOTHING
-        if s.after == st.AFTER_PLACING:
-            river.end_placement(s, seat)
-
-
-def legal_raise(s: st.State, seat, mask):
-    """Crews: any of the four that is not at its maximum."""
-    for crew in range(len(box.CREWS)):
-        if s.crew[seat][crew] < box.CREW_MAX:
-            allow(mask, act.RAISE.at(crew))
-        else:
-            because("This crew is already at full strength.")
-
-
-def choose_raise(s: st.State, seat, crew):
-    """Effects: a step of choice, for whichever crew."""
-    s.owed_steps -= 1
-    raise_crew(s, seat, crew, 1)
-    settle(s, seat)
-
-
-def legal_market(mask):
-    """Markets: either of them, whatever there is to gain."""
-    allow(mask, act.LOWER.at(box.STONE_MARKET))
-    allow(mask, act.LOWER.at(box.GRAIN_MARKET))
-
-
-def choose_market(s: st.State, seat, market):
-    """Markets: all steps of choice go to one of them."""
-    steps = int(s.owed_market)
-    s.owed_market = 0
-    lower_market(s, seat, market, steps)
-    settle(s, seat)
-
-
-def legal_flood(s: st.State, mask):
-    """Passalon and Heliopolis: the flood marker may move that far, or stay."""
-    for space in range(box.COLOURS):
-        if abs(int(s.flood) - space) <= s.flood_reach:
-            allow(mask, act.FLOOD_TO.at(space))
-        else:
-            because("The flood marker can't move that far.")
-
-
-def choose_flood(s: st.State, seat, space):
-    """Passalon and Heliopolis: the flood marker moves, or stays."""
-    s.flood_reach = 0
-    if s.flood != space:
-        s.flood = space
-        emit(s, ev.FLOOD_MOVED, ALL, seat, s.flood)
-    settle(s, seat)

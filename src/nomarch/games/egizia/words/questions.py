@@ -1,6 +1,6 @@
 """Questions of Egizia's puzzles that the rules answer."""
 
-from nomarch.games.egizia.rules import box, feeding, river, scoring, st
+from nomarch.games.egizia.rules import box, feeding, reach, scoring, st
 from nomarch.kernel.questions import CountQuestion
 from nomarch.kernel.sentences import Translate
 
@@ -22,8 +22,8 @@ def _stones(view: st.State, seat: int) -> int:
 
 
 def _reach(view: st.State, seat: int) -> int:
-    taken = river.taken_positions(view)
-    return sum(bool(river.can_sail_to(view, seat, pos, taken)) for pos in range(box.POSITIONS))
+    taken = reach.taken_positions(view)
+    return sum(bool(reach.can_sail_to(view, seat, pos, taken)) for pos in range(box.POSITIONS))
 
 
 def _is_sailing(view: st.State) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from nomarch.games.egizia.rules import act, box, feeding, river, st
+from nomarch.games.egizia.rules import act, box, feeding, reach, st
 from nomarch.kernel.sentences import Translate
 
 NOTHING = ("", "")
@@ -171,10 +171,10 @@ def _hunger(t: Translate, view: st.State, seat: int, action: int) -> tuple[str, 
 def _far_downstream(t: Translate, view: st.State, seat: int, pos: int) -> tuple[str, str]:
     if view.have[seat][box.UPSTREAM] or view.boats_left[seat] <= FEW_LEFT:
         return NOTHING
-    taken = river.taken_positions(view)
-    reach = [at for at in range(box.POSITIONS) if river.can_sail_to(view, seat, at, taken)]
-    left = sum(at > pos for at in reach)
-    if left > FEW_LEFT or sum(at < pos for at in reach) < MANY_SKIPPED:
+    taken = reach.taken_positions(view)
+    landings = [at for at in range(box.POSITIONS) if reach.can_sail_to(view, seat, at, taken)]
+    left = sum(at > pos for at in landings)
+    if left > FEW_LEFT or sum(at < pos for at in landings) < MANY_SKIPPED:
         return NOTHING
     if not left:
         text = t("Boats only sail downstream: after this, you have no space left this round.")

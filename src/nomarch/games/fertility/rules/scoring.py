@@ -1,7 +1,7 @@
 """The final count, and who has won."""
 
-from nomarch.games.fertility import tally as tallies
-from nomarch.games.fertility.rules import box, ev, shops, st
+from nomarch.games.fertility import components as box, events as ev, state as st, tally as tallies
+from nomarch.games.fertility.rules import shops
 from nomarch.kernel.rules import ALL, count, emit
 
 

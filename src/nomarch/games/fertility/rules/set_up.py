@@ -1,6 +1,7 @@
 """Set-up: the valley by chance or by the first player's choice, then what is dealt."""
 
-from nomarch.games.fertility.rules import act, box, ev, st, tiles, turns
+from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
+from nomarch.games.fertility.rules import tiles, turns
 from nomarch.kernel.rules import ALL, allow, below, emit, fill
 
 

@@ -1,6 +1,7 @@
 """Step 1: a tile is laid on two desert cells, beside an identical scene."""
 
-from nomarch.games.fertility.rules import act, box, ev, harvest, st
+from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
+from nomarch.games.fertility.rules import harvest
 from nomarch.kernel.rules import ALL, allow, because, emit
 
 

@@ -1,6 +1,7 @@
 """How a turn starts and ends, and the variant for two."""
 
-from nomarch.games.fertility.rules import act, box, ev, scoring, st, tiles
+from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
+from nomarch.games.fertility.rules import scoring, tiles
 from nomarch.kernel.rules import ALL, allow, draw_from, emit, total
 
 

@@ -9,7 +9,7 @@ from nomarch.games.giza import actions as act, components, heuristic, state as s
 from nomarch.games.giza.art.desert import building_site, desert, is_forenoon, view, vista
 from nomarch.games.giza.art.measures import GizaCanvas, GizaScene, points_of
 from nomarch.games.giza.art.tiles import breadth, course, gleam, hidden
-from nomarch.games.giza.rules import ending, tiles
+from nomarch.games.giza.rules import ending, stacks
 from nomarch.games.giza.words import component_names, tips
 
 COURSE = 0.5
@@ -182,7 +182,7 @@ def _points(scene: GizaScene, seat: int) -> tuple[str, str]:
 
 def _marks(scene: GizaScene, seat: int) -> list[Mark]:
     """Complete pyramids, and the winner's crown."""
-    tops = [tiles.top(scene.view, seat, site) for site in range(components.PYRAMIDS)]
+    tops = [stacks.top(scene.view, seat, site) for site in range(components.PYRAMIDS)]
     done = tuple(bool(ending.is_peak(top)) for top in tops)
     marks = [Mark(_peaks, 67, (done, scene.tip(tips.peaks, seat)))]
     return marks + [crown(scene)] * (scene.is_over and seat in scene.winners(ending.place))

@@ -6,7 +6,7 @@ scarab (`tiles.remove_scarab`) or discards tiles (`turns.discard_marked`), and r
 """
 
 from nomarch.games.giza import actions as act, components as box, events as ev, state as st
-from nomarch.games.giza.rules import tiles, turns
+from nomarch.games.giza.rules import hands, stacks, tiles, turns
 from nomarch.games.giza.rules.ending import place, score
 from nomarch.kernel.rules import ALL, allow, because, below, emit
 
@@ -31,7 +31,7 @@ def setup(s: st.State, players, options):
     if options[BOX_OPTION] == 1:
         take_small_box(s)
     choose_first_player(s, options[FIRST_OPTION])
-    turns.clear_choice(s)
+    hands.clear_choice(s)
     for seat in range(players):
         turns.draw_up(s, seat)
 
@@ -58,7 +58,7 @@ def clear_board(s: st.State, seat):
         s.hand[seat][slot] = st.NO_TILE
     for site in range(box.SITES):
         s.height[seat][site] = 0
-        s.takes[seat][site] = tiles.TAKES[site][0] if seat < s.players else 0
+        s.takes[seat][site] = stacks.TAKES[site][0] if seat < s.players else 0
         for level in range(box.MAX_HEIGHT):
             s.stack[seat][site][level] = st.NO_TILE
 
@@ -96,7 +96,7 @@ def apply(s: st.State, seat, action):
         turns.discard_marked(s, seat)
     elif act.DISCARD.has(action):
         s.phase = st.DISCARDING
-        s.marked[turns.find_unmarked(s, seat, act.DISCARD.tile(action))] = 1
+        s.marked[hands.find_unmarked(s, seat, act.DISCARD.tile(action))] = 1
     elif act.PLAY.has(action):
         s.phase = st.PLACING
         s.picked = act.PLAY.tile(action)

@@ -1,13 +1,14 @@
 """The end of the game: what brings it about, the score, the victory and who begins the next."""
 
-from nomarch.games.giza.rules import box, ev, st, tiles, turns
+from nomarch.games.giza import components as box, events as ev, state as st
+from nomarch.games.giza.rules import hands, stacks
 from nomarch.kernel.rules import ALL, below, emit
 
 
 def is_complete(s: st.State, owner):
     """Game end: a seat's three pyramids all show a stone of number 1; a scarab hides it."""
     for site in range(box.PYRAMIDS):
-        if not is_peak(tiles.top(s, owner, site)) and not tiles.is_closed(s, site):
+        if not is_peak(stacks.top(s, owner, site)) and not stacks.is_closed(s, site):
             return False
     return True
 
@@ -25,7 +26,7 @@ def end_by_pyramids(s: st.State, seat, owner):
 
 def end_game(s: st.State):
     """Game end: every stack is counted; tiles in hands are not."""
-    turns.clear_choice(s)
+    hands.clear_choice(s)
     emit(s, ev.SCORING, ALL)
     for seat in range(s.players):
         score_seat(s, seat)

@@ -1,20 +1,11 @@
 """Playing a tile: what may lie on what, demolitions, and scarabs that come off again."""
 
-from nomarch.games.giza.rules import act, box, ending, ev, st, turns
+from nomarch.games.giza import actions as act, components as box, events as ev, state as st
+from nomarch.games.giza.rules import ending, hands, stacks, turns
 from nomarch.kernel.rules import ALL, allow, because, emit
 
 ALL_SPHINXES, OWN_SPHINX, OWN_SPHINX_AND_SCARABS = range(3)
 """What a demolition may hit on sphinx sites, by the option."""
-
-
-def is_closed(s: st.State, site):
-    """Small box: a site that takes nothing is not used; any other takes a scarab at least."""
-    return s.takes[0][site] == 0
-
-
-def hand_size(s: st.State):
-    """Hands: four tiles, fewer with the small box, which closes the sphinx site."""
-    return box.SMALL_HAND if is_closed(s, box.SPHINX) else box.HAND
 
 
 def legal_plays(s: st.State, seat, mask):
@@ -23,7 +14,7 @@ def legal_plays(s: st.State, seat, mask):
     for owner in range(s.players):
         for site in range(box.SITES):
             taken |= open_to(s, seat, owner, site)
-    for slot in range(hand_size(s)):
+    for slot in range(hands.hand_size(s)):
         tile = int(s.hand[seat][slot])
         if (taken >> tile) & 1:
             allow(mask, act.PLAY.at(tile))
@@ -35,7 +26,7 @@ def open_to(s: st.State, seat, owner, site):
     """The tiles that a seat may play on a stack, as bits; an option guards others' sphinxes."""
     taken = int(s.takes[owner][site])
     if s.own_sphinx != ALL_SPHINXES and site == box.SPHINX and owner != seat:
-        if s.own_sphinx == OWN_SPHINX or top(s, owner, site) != box.SCARAB:
+        if s.own_sphinx == OWN_SPHINX or stacks.top(s, owner, site) != box.SCARAB:
             taken &= ~(1 << box.DEMOLITION)
     return taken
 
@@ -79,14 +70,14 @@ def legal_place(s: st.State, mask, owner, site, fits_here):
 def play_tile(s: st.State, seat, owner, site):
     """Playing a tile: a demolition takes the top away, any other tile covers it."""
     tile = int(s.picked)
-    turns.drop(s, seat, turns.find_unmarked(s, seat, tile))
+    hands.drop(s, seat, hands.find_unmarked(s, seat, tile))
     if tile == box.DEMOLITION:
         demolish(s, seat, owner, site)
     else:
         level = int(s.height[owner][site])
         s.stack[owner][site][level] = tile
         s.height[owner][site] += 1
-        note_top(s, owner, site)
+        stacks.note_top(s, owner, site)
         emit(s, ev.LAID, ALL, seat, tile, owner, site, level)
     if ending.is_complete(s, owner):
         ending.end_by_pyramids(s, seat, owner)
@@ -94,86 +85,29 @@ def play_tile(s: st.State, seat, owner, site):
         turns.refill(s, seat)
 
 
-def top(s: st.State, owner, site):
-    """The visible tile of a stack; `NO_TILE` on an empty site."""
-    height = int(s.height[owner][site])
-    return st.NO_TILE if height == 0 else int(s.stack[owner][site][height - 1])
-
-
-def fits(tile, site, below_it):
-    """Whether a tile may be played on a site whose visible tile is `below_it`."""
-    if tile == box.SCARAB:
-        return True
-    if tile == box.DEMOLITION:
-        return below_it != st.NO_TILE
-    if tile >= box.SPHINX_BASE:
-        return site == box.SPHINX and sphinx_fits(tile, below_it)
-    if site == box.SPHINX or below_it == box.SCARAB:
-        return False
-    if tile >= box.TREASURE:
-        return treasure_fits(tile, below_it)
-    return stone_fits(tile, below_it)
-
-
-def stone_fits(tile, below_it):
-    """Stones: on an empty pyramid site, or on a stone or treasure of a higher number."""
-    return below_it == st.NO_TILE or box.NUMBERS[tile] < box.NUMBERS[below_it]
-
-
-def treasure_fits(tile, below_it):
-    """Treasures: only on a stone of the same number, whatever its sign."""
-    is_stone = below_it != st.NO_TILE and below_it < box.TREASURE
-    return is_stone and box.NUMBERS[tile] == box.NUMBERS[below_it]
-
-
-def treasure_of(number):
-    """The treasure of a number from 2 to 5."""
-    return box.TREASURE + number - box.LOWEST_TREASURE
-
-
-def sphinx_fits(tile, below_it):
-    """Sphinx: the base on an empty site, the body on the base, the head on the body."""
-    return below_it == (st.NO_TILE if tile == box.SPHINX_BASE else tile - 1)
-
-
-TAKES = tuple(
-    tuple(
-        sum(1 << tile for tile in range(box.TILES) if fits(tile, site, below_it))
-        for below_it in range(st.NO_TILE, box.TILES)
-    )
-    for site in range(box.SITES)
-)
-"""The tiles that a stack takes, as a bit set, by its site and its visible tile counted from -1."""
-
-
-def note_top(s: st.State, owner, site):
-    """A stack has a new visible tile: other tiles fit on it now."""
-    s.takes[owner][site] = TAKES[site][top(s, owner, site) + 1]
-
-
 def demolish(s: st.State, seat, owner, site):
     """Demolition: it and the visible tile, also a scarab, leave the game."""
     level = int(s.height[owner][site]) - 1
-    emit(s, ev.DEMOLISHED, ALL, seat, top(s, owner, site), owner, site, level)
+    emit(s, ev.DEMOLISHED, ALL, seat, stacks.top(s, owner, site), owner, site, level)
     s.gone[box.DEMOLITION] += 1
     take_off(s, owner, site)
 
 
 def take_off(s: st.State, owner, site):
     """The top of a stack leaves the game; what lies below is visible now."""
-    s.gone[top(s, owner, site)] += 1
+    s.gone[stacks.top(s, owner, site)] += 1
     s.height[owner][site] -= 1
     height = int(s.height[owner][site])
     s.stack[owner][site][height] = st.NO_TILE
-    note_top(s, owner, site)
+    stacks.note_top(s, owner, site)
     if height > 0:
-        emit(s, ev.UNCOVERED, ALL, owner, site, height - 1, top(s, owner, site))
+        emit(s, ev.UNCOVERED, ALL, owner, site, height - 1, stacks.top(s, owner, site))
 
 
 def legal_removals(s: st.State, seat, mask):
     """Scarabs: the owner may take one off the top of his own stack."""
     for site in range(box.SITES):
-        if top(s, seat, site) == box.SCARAB:
+        if stacks.top(s, seat, site) == box.SCARAB:
             allow(mask, act.REMOVE.at(site))
 
 

@@ -1,30 +1,15 @@
 """Discarding, drawing new tiles, and the order of turns."""
 
-from nomarch.games.giza.rules import act, box, ending, ev, st, tiles
+from nomarch.games.giza import actions as act, components as box, events as ev, state as st
+from nomarch.games.giza.rules import ending, hands
 from nomarch.kernel.rules import ALL, allow, draw_from, emit
-
-
-def clear_choice(s: st.State):
-    """Nothing has been chosen yet in this turn."""
-    s.phase = st.TURN
-    s.picked = st.NO_TILE
-    for slot in range(box.HAND):
-        s.marked[slot] = 0
 
 
 def legal_discards(s: st.State, seat, mask):
     """Discarding: any one to four tiles, also when a tile could be played."""
-    for slot in range(tiles.hand_size(s)):
+    for slot in range(hands.hand_size(s)):
         if s.marked[slot] == 0:
             allow(mask, act.DISCARD.at(s.hand[seat][slot]))
-
-
-def find_unmarked(s: st.State, seat, tile):
-    """The slot of a tile of the hand that is not marked to be discarded."""
-    slot = 0
-    while s.hand[seat][slot] != tile or s.marked[slot] == 1:
-        slot += 1
-    return slot
 
 
 def discard_marked(s: st.State, seat):
@@ -34,14 +19,8 @@ def discard_marked(s: st.State, seat):
             tile = int(s.hand[seat][slot])
             emit(s, ev.DISCARDED, ALL, seat, tile)
             s.gone[tile] += 1
-            drop(s, seat, slot)
+            hands.drop(s, seat, slot)
     refill(s, seat)
-
-
-def drop(s: st.State, seat, slot):
-    """A tile leaves a hand."""
-    s.hand[seat][slot] = st.NO_TILE
-    s.held[seat] -= 1
 
 
 def refill(s: st.State, seat):
@@ -58,7 +37,7 @@ def draw_up(s: st.State, seat):
     """Drawing: until the hand holds four tiles or the pile is empty."""
     drawn = 0
     s.draws[seat] += 1
-    for slot in range(tiles.hand_size(s)):
+    for slot in range(hands.hand_size(s)):
         if s.hand[seat][slot] == st.NO_TILE and s.pile_left > 0:
             tile = draw_from(s, s.pile, s.pile_left)
             s.pile_left -= 1
@@ -71,5 +50,5 @@ def draw_up(s: st.State, seat):
 
 def next_turn(s: st.State, seat):
     """Order of turns: clockwise."""
-    clear_choice(s)
+    hands.clear_choice(s)
     s.seat = seat + 1 if seat + 1 < s.players else 0

@@ -3,7 +3,7 @@
 Names are in `component_names`, tooltips in `tips`.
 """
 
-from nomarch.games.giza.rules import act, box, ending, st, tiles
+from nomarch.games.giza.rules import act, box, ending, st, stacks
 from nomarch.games.giza.words import component_names, examples
 from nomarch.games.giza.words.refusals import (
     refusal as refusal,
@@ -92,7 +92,7 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
         return t("Discard all four tiles.")
     if view.phase == st.DISCARDING:
         return t("Mark more tiles, or discard the marked ones.")
-    if box.SCARAB in [tiles.top(view, seat, column) for column in range(box.SITES)]:
+    if box.SCARAB in [stacks.top(view, seat, column) for column in range(box.SITES)]:
         return t("Play or discard tiles, or remove a scarab from your board.")
     return t("Play a tile or discard some.")
 

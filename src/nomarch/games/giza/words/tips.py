@@ -4,7 +4,7 @@ Spectators have a seat below zero: their tooltips leave out the current position
 of stacks in past positions whose top is hidden by now.
 """
 
-from nomarch.games.giza.rules import box, ending, st, tiles
+from nomarch.games.giza.rules import box, ending, st, stacks, tiles
 from nomarch.games.giza.words import component_names
 from nomarch.kernel.sentences import Names, Translate, listed, sentence_case
 
@@ -22,7 +22,7 @@ def takers(view: st.State, seat: int, kind: int) -> list[tuple[int, int]]:
 
 
 def _takes(view: st.State, seat: int, kind: int, owner: int, column: int) -> bool:
-    if view.height[owner][column] and tiles.top(view, owner, column) == st.NO_TILE:
+    if view.height[owner][column] and stacks.top(view, owner, column) == st.NO_TILE:
         return False
     return bool((tiles.open_to(view, seat, owner, column) >> kind) & 1)
 
@@ -30,7 +30,7 @@ def _takes(view: st.State, seat: int, kind: int, owner: int, column: int) -> boo
 def change(view: st.State, kind: int, owner: int, column: int) -> int:
     """What a tile that is played on a stack changes for its owner."""
     if kind == box.DEMOLITION:
-        return -int(ending.tile_points(view, tiles.top(view, owner, column)))
+        return -int(ending.tile_points(view, stacks.top(view, owner, column)))
     return int(ending.tile_points(view, kind))
 
 
@@ -40,7 +40,7 @@ def ends_game(view: st.State, kind: int, owner: int, column: int) -> bool:
         return False
     others = (each for each in range(box.PYRAMIDS) if each != column)
     return all(
-        ending.is_peak(tiles.top(view, owner, each)) or tiles.is_closed(view, each)
+        ending.is_peak(stacks.top(view, owner, each)) or stacks.is_closed(view, each)
         for each in others
     )
 
@@ -87,11 +87,11 @@ def _other_places(
         return []
     if kind == box.DEMOLITION:
         owner, column = min(theirs, key=lambda place: change(view, kind, *place))
-        best = component_names.tile(t, tiles.top(view, owner, column))
+        best = component_names.tile(t, stacks.top(view, owner, column))
         text = t("Best target among the others: {player}'s {tile} ({site}).")
         return [text.format(tile=best, player=names[owner], site=component_names.site(t, column))]
     if kind == box.SCARAB:
-        free = sum(tiles.top(view, *place) != box.SCARAB for place in theirs)
+        free = sum(stacks.top(view, *place) != box.SCARAB for place in theirs)
         return [t("It could block {count} of the others' stacks.").format(count=free)]
     worth = component_names.signed(change(view, kind, *theirs[0]))
     text = t("It fits on {count} of the others' stacks and counts {points} there.")
@@ -118,8 +118,8 @@ def stack_of(t: Translate, view: st.State, seat: int, names: Names, owner: int, 
     if not is_empty and not component_names.hidden(view, owner, column):
         worth = component_names.signed(ending.site_points(view, owner, column))
         parts.append(t("Worth {points} now.").format(points=worth))
-    if view.seat != st.NO_SEAT and (is_empty or tiles.top(view, owner, column) != st.NO_TILE):
-        parts.append(_wants(t, column, tiles.top(view, owner, column)))
+    if view.seat != st.NO_SEAT and (is_empty or stacks.top(view, owner, column) != st.NO_TILE):
+        parts.append(_wants(t, column, stacks.top(view, owner, column)))
         parts += _for_viewer(t, view, seat, names, owner, column)
     return " ".join(parts)
 
@@ -220,7 +220,7 @@ def pile(t: Translate, view: st.State) -> str:
 
 def peaks(t: Translate, view: st.State, owner: int) -> str:
     """The three pyramids of a board: how many are complete, and what ends the game."""
-    tops = [tiles.top(view, owner, column) for column in range(box.PYRAMIDS)]
+    tops = [stacks.top(view, owner, column) for column in range(box.PYRAMIDS)]
     open_ = [column for column, top in enumerate(tops) if not ending.is_peak(top)]
     done = box.PYRAMIDS - len(open_)
     text = t("{count} of 3 pyramids complete. The third ends the game.").format(count=done)

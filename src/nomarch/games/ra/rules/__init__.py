@@ -2,12 +2,12 @@
 
 A game is three epochs (`epochs.start_epoch` to `end_epoch`). In an epoch seats take turns
 (`turns.next_turn`): draw a tile, use gods, or invoke Ra. Drawing a Ra tile and invoking start an
-auction (`auctions.start_auction`), which ends with a winner taking the track, with its disasters
+auction (`track.start_auction`), which ends with a winner taking the track, with its disasters
 (`disasters.strike`), and then with the next turn or the end of the epoch.
 """
 
 from nomarch.games.ra import actions as act, components as box, events as ev, state as st
-from nomarch.games.ra.rules import auctions, disasters, epochs, turns
+from nomarch.games.ra.rules import auctions, disasters, epochs, gods, track, turns
 from nomarch.games.ra.rules.epochs import place
 from nomarch.kernel.rules import ALL, allow, below, emit
 
@@ -38,7 +38,7 @@ def setup(s: st.State, players, options):
     s.owed_civilisations = 0
     s.owed_monuments = 0
     s.after_discard = st.AFTER_AUCTION
-    turns.clear_track(s)
+    track.clear_track(s)
     if options[BOX_OPTION] == 1:
         s.epoch = box.EPOCHS - 1
     epochs.start_epoch(s)
@@ -112,7 +112,7 @@ def apply(s: st.State, seat, action):
     elif act.BID.has(action):
         auctions.bid(s, seat, act.BID.sun(action))
     elif act.TAKE.has(action):
-        turns.take_with_god(s, seat, act.TAKE.tile(action))
+        gods.take_with_god(s, seat, act.TAKE.tile(action))
     elif act.DISCARD_CIVILISATION.has(action):
         disasters.give_up_civilisation(s, seat, act.DISCARD_CIVILISATION.tile(action))
     else:

@@ -1,26 +1,8 @@
 """Auctions: one round of bids for everything on the track."""
 
-from nomarch.games.ra.rules import act, box, disasters, ev, st, turns
+from nomarch.games.ra import actions as act, components as box, events as ev, state as st
+from nomarch.games.ra.rules import disasters, track, turns
 from nomarch.kernel.rules import ALL, allow, because, emit
-
-
-def clear_auction(s: st.State):
-    """No auction is under way."""
-    s.starter = st.NO_SEAT
-    s.cause = st.VOLUNTARY
-    s.high = 0
-    s.high_seat = st.NO_SEAT
-
-
-def start_auction(s: st.State, seat, cause):
-    """Auction: the starter takes the Ra figure; bidding begins to the left and ends with him."""
-    emit(s, ev.INVOKED, ALL, seat, cause)
-    s.phase = st.AUCTION
-    s.starter = seat
-    s.cause = cause
-    s.high = 0
-    s.high_seat = st.NO_SEAT
-    s.seat = turns.next_able(s, seat)
 
 
 def legal_bids(s: st.State, seat, mask):
@@ -45,7 +27,7 @@ def must_bid(s: st.State, seat):
         return False
     if s.high == 0:
         return True
-    return s.invoker_bids == 1 and turns.highest_up(s, seat) > s.high
+    return s.invoker_bids == 1 and track.highest_up(s, seat) > s.high
 
 
 def bid(s: st.State, seat, sun):
@@ -61,7 +43,7 @@ def next_bidder(s: st.State, seat):
     if seat == s.starter:
         end_auction(s)
     else:
-        s.seat = turns.next_able(s, seat)
+        s.seat = track.next_able(s, seat)
 
 
 def end_auction(s: st.State):
@@ -72,7 +54,7 @@ def end_auction(s: st.State):
     emit(s, ev.NOBODY_BID, ALL, s.starter)
     if s.track_len == box.TRACK_SPACES:
         emit(s, ev.SWEPT, ALL, s.track_len)
-        turns.sweep_track(s)
+        track.sweep_track(s)
     turns.next_turn(s, int(s.starter))
 
 
@@ -87,7 +69,7 @@ def win_auction(s: st.State, seat):
     take_tiles(s, seat)
     while s.track_len > 0:
         disasters.strike(s, seat, int(s.track[0]))
-        turns.remove_from_track(s, s.track[0])
+        track.remove_from_track(s, s.track[0])
     s.after_discard = st.AFTER_AUCTION
     disasters.resolve_losses(s, seat)
 

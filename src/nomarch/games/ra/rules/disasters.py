@@ -1,6 +1,7 @@
 """Disasters: two tiles each, of the loser's choice where there is one."""
 
-from nomarch.games.ra.rules import act, box, ev, st, turns
+from nomarch.games.ra import actions as act, components as box, events as ev, state as st
+from nomarch.games.ra.rules import turns
 from nomarch.kernel.rules import ALL, allow, emit
 
 

@@ -1,6 +1,7 @@
 """Epochs: how one begins and ends, and what is scored."""
 
-from nomarch.games.ra.rules import auctions, box, ev, st, turns
+from nomarch.games.ra import components as box, events as ev, state as st
+from nomarch.games.ra.rules import track
 from nomarch.kernel.rules import ALL, emit
 
 
@@ -14,7 +15,7 @@ def start_epoch(s: st.State):
     s.gone[box.RA] += s.ra_count
     s.ra_count = 0
     s.phase = st.TURN
-    auctions.clear_auction(s)
+    track.clear_auction(s)
     for seat in range(s.players):
         for i in range(box.SUNS_EACH):
             s.up[seat][i] = 1 if s.sun[seat][i] > 0 else 0
@@ -40,8 +41,8 @@ def highest_sun(s: st.State, seat):
 
 def end_epoch(s: st.State):
     """End of an epoch: what is left on the track is lost, everything is scored and tidied up."""
-    turns.sweep_track(s)
-    auctions.clear_auction(s)
+    track.sweep_track(s)
+    track.clear_auction(s)
     emit(s, ev.SCORING, ALL)
     for seat in range(s.players):
         score_seat(s, seat)

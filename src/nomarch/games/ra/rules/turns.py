@@ -1,6 +1,7 @@
-"""A turn: draw, play gods or invoke Ra; and the auction track."""
+"""A turn: draw, play gods or invoke Ra."""
 
-from nomarch.games.ra.rules import act, auctions, box, disasters, epochs, ev, st
+from nomarch.games.ra import actions as act, components as box, events as ev, state as st
+from nomarch.games.ra.rules import epochs, track
 from nomarch.kernel.rules import ALL, allow, because, draw_from, emit
 
 
@@ -46,7 +47,7 @@ def draw_tile(s: st.State, seat):
         emit(s, ev.EPOCH_FULL, ALL, s.track_len)
         epochs.end_epoch(s)
     else:
-        auctions.start_auction(s, seat, st.RA_DRAWN)
+        track.start_auction(s, seat, st.RA_DRAWN)
 
 
 def fill_space(s: st.State, seat):
@@ -59,21 +60,7 @@ def fill_space(s: st.State, seat):
 
 def invoke(s: st.State, seat):
     """Invoking Ra: of one's own will, or because the track is full."""
-    auctions.start_auction(s, seat, st.FORCED if s.track_len == box.TRACK_SPACES else st.VOLUNTARY)
-
-
-def take_with_god(s: st.State, seat, kind):
-    """Gods: the god leaves the game, the tile joins the display; a disaster strikes at once."""
-    emit(s, ev.GOD_TOOK, ALL, seat, kind)
-    s.have[seat][box.GOD] -= 1
-    s.gone[box.GOD] += 1
-    remove_from_track(s, kind)
-    if kind >= box.FIRST_DISASTER:
-        disasters.strike(s, seat, kind)
-    else:
-        s.have[seat][kind] += 1
-    s.after_discard = st.AFTER_GOD
-    disasters.resolve_losses(s, seat)
+    track.start_auction(s, seat, st.FORCED if s.track_len == box.TRACK_SPACES else st.VOLUNTARY)
 
 
 def continue_god_turn(s: st.State, seat):
@@ -87,64 +74,11 @@ def continue_god_turn(s: st.State, seat):
     next_turn(s, seat)
 
 
-def remove_from_track(s: st.State, kind):
-    """Takes one tile of a kind off the track; the others close up, position has no meaning."""
-    at = 0
-    while s.track[at] != kind:
-        at += 1
-    s.track_len -= 1
-    for i in range(at, s.track_len):
-        s.track[i] = s.track[i + 1]
-    s.track[s.track_len] = 0
-
-
-def clear_track(s: st.State):
-    """Empties the auction track."""
-    s.track_len = 0
-    for i in range(box.TRACK_SPACES):
-        s.track[i] = 0
-
-
-def sweep_track(s: st.State):
-    """The tiles on the track leave the game."""
-    for i in range(s.track_len):
-        s.gone[s.track[i]] += 1
-    clear_track(s)
-
-
-def can_play(s: st.State, seat):
-    """Only a seat with a face-up sun takes turns and bids."""
-    for i in range(box.SUNS_EACH):
-        if s.up[seat][i] == 1:
-            return True
-    return False
-
-
-def highest_up(s: st.State, seat):
-    """The highest face-up sun of a seat, 0 = none."""
-    highest = 0
-    for i in range(box.SUNS_EACH):
-        if s.up[seat][i] == 1:
-            highest = max(highest, int(s.sun[seat][i]))
-    return highest
-
-
-def next_able(s: st.State, seat):
-    """The next seat clockwise with a face-up sun, perhaps the same again; `NO_SEAT` if none."""
-    for step in range(1, s.players + 1):
-        other = seat + step
-        if other >= s.players:
-            other -= s.players
-        if can_play(s, other):
-            return other
-    return st.NO_SEAT
-
-
 def next_turn(s: st.State, seat):
     """The turn passes clockwise from a seat; without any face-up sun the epoch is over."""
     s.phase = st.TURN
-    auctions.clear_auction(s)
-    other = next_able(s, seat)
+    track.clear_auction(s)
+    other = track.next_able(s, seat)
     if other == st.NO_SEAT:
         emit(s, ev.EPOCH_SPENT, ALL)
         epochs.end_epoch(s)

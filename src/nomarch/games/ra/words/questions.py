@@ -1,8 +1,8 @@
 """Questions of Ra's puzzles that the rules answer."""
 
-from nomarch.games.ra import ideas
 from nomarch.games.ra.rules import box, epochs, st
 from nomarch.games.ra.words import categories, component_names, tips
+from nomarch.games.ra.words.lots import lot_of
 from nomarch.kernel.questions import CountQuestion, best_question, tie_question
 from nomarch.kernel.sentences import Translate, listed, signed
 
@@ -21,11 +21,11 @@ def _why_now(t: Translate, view: st.State, seat: int) -> str:
 
 
 def _lot(view: st.State, seat: int) -> int:
-    return ideas.lot_of(view, seat).total
+    return lot_of(view, seat).total
 
 
 def _why_lot(t: Translate, view: st.State, seat: int) -> str:
-    lot, names = ideas.lot_of(view, seat), categories(t)
+    lot, names = lot_of(view, seat), categories(t)
     parts = [f"{names[category]} {signed(each)}" for category, each in lot.points.items() if each]
     return f"{listed(parts)}." if parts else t("There's nothing for you in the lot.")
 

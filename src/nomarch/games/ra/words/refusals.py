@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from nomarch.games.ra.rules import act, box, disasters, st, turns
+from nomarch.games.ra.rules import act, box, disasters, st, track
 from nomarch.games.ra.words import component_names
 from nomarch.kernel.sentences import Translate
 
@@ -87,7 +87,7 @@ def _highest_after(view: st.State, seat: int) -> int:
     highest = 0
     while seat != view.starter:
         seat = (seat + 1) % view.players
-        highest = max(highest, turns.highest_up(view, seat))
+        highest = max(highest, track.highest_up(view, seat))
     return highest
 
 
