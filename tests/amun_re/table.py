@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from nomarch.games.amun_re import actions as act, components as box, invariants, rules, state as st
-from nomarch.games.amun_re.rules import offerings as phase4
 from nomarch.games.amun_re.state import State
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.chance import TABLE, reseed
@@ -49,7 +48,7 @@ class Table:
             self.s.card[NAMES[name]], self.s.pool[NAMES[name]] = 1, 0
             self.s.pool_left -= 1
         self.s.phase = st.PICK
-        provinces.clear_bids(self.s)
+        rules.provinces.clear_bids(self.s)
         return self
 
     def own(self, seat: int, *provinces: str) -> Table:
@@ -133,7 +132,7 @@ def offerings(players: int = 4, turn: int = 1, pharaoh: int = 0, **options: str)
     table = Table(players, **options).clear(turn, pharaoh).no_cards()
     for seat, name in enumerate(("memphis", "mendes", "edfu", "thebes", "abydos")[:players]):
         table.own(seat, name)
-    phase4.start_offerings(table.s)
+    rules.stages.start_offerings(table.s)
     return table
 
 

@@ -250,7 +250,7 @@ def test_r22_the_theft_is_there_every_turn() -> None:
     table = offerings(3)
     for seat in range(3):
         offer(table, seat, -3)
-    phase4.start_offerings(table.s)
+    stages.start_offerings(table.s)
     assert all("steal" in table.legal(seat) for seat in range(3))
 
 
@@ -276,7 +276,7 @@ def test_every_turn_has_its_own_sum_and_its_own_incomes() -> None:
     for gold in (1, 3):
         table.gold(20, 20, 20)
         table.s.turn = 1
-        phase4.start_offerings(table.s)
+        stages.start_offerings(table.s)
         for seat in range(3):
             offer(table, seat, gold)
         assert (table.s.total, table.s.givers) == (3 * gold, 3)

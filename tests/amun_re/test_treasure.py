@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomarch.games.amun_re import art, components as box, events as ev, state as st, words
-from nomarch.games.amun_re.rules import incomes
+from nomarch.games.amun_re.rules import incomes, stages as phase3
 from nomarch.i18n import translator
 
 from .table import LAYOUT, NAMES, Table, offer, offerings
@@ -61,7 +61,7 @@ def test_who_is_asked_does_not_tell_that_a_hand_is_empty() -> None:
     """Every stage of phase 3 in which something could be done is asked, and phases 5 and 6."""
     for treasure, stages in (("open", 0), ("hidden", 3)):
         table = acting(treasure)
-        stages.start_actions(table.s)
+        phase3.start_actions(table.s)
         assert table.s.seat == (0 if stages else 1)
         for stage in range(stages):
             assert table.s.phase == st.CARDS_STAGE + stage
