@@ -18,7 +18,7 @@ from statistics import mean, stdev
 import msgspec
 
 from nomarch.bots import make_bot
-from nomarch.bots.accuracy import AccuracyScale, as_for_two, counts, scale_path
+from nomarch.bots.accuracy import AccuracyScale, as_for_two, counts
 from nomarch.bots.analysis import PLAYOUTS, SURE, make_analyst, significant_loss
 from nomarch.bots.play import bot_rng, decide
 from nomarch.bots.search import Search
@@ -98,7 +98,7 @@ def main() -> None:
             found = AccuracyScale(round(mean(chances), 2), round(mean(choices), 2), len(losses))
             print(name, found)
             if options.write:
-                scale_path(book).write_bytes(msgspec.json.encode(found) + b"\n")
+                (book.folder / "accuracy.json").write_bytes(msgspec.json.encode(found) + b"\n")
         else:
             print(f"{name}: random moves don't clearly lose more: no scale")
 

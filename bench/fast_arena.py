@@ -1,15 +1,13 @@
 """Games of the arena between bots that only evaluate, with compiled rules.
 
 They are the games of `nomarch.bots.arena`, move by move, in a fifth of the time. `bench.ladder`
-plays the rungs of weak levels with them, `bench.habits` bots with a habit.
+plays the rungs of weak levels with them.
 """
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -22,9 +20,7 @@ from nomarch.bots.weakened import WeakenedBot
 from nomarch.kernel import backend
 from nomarch.kernel.chance import POLICY, TABLE
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook, rulebook
-from nomarch.kernel.habits import Habit, habit_constants
 from nomarch.kernel.layout import STREAM
-from nomarch.kernel.linker import LinkOptions
 from nomarch.kernel.seeds import key_of, make_seed
 
 
@@ -51,20 +47,8 @@ class CompiledBot(WeakenedBot):
         return [int(self.values[action]) for action in legal]
 
 
-@cache
-def compiled_habit(book: Rulebook, habit: Habit) -> backend.Build:
-    """Return compiled rules whose evaluation has a habit's weights."""
-    options = LinkOptions(constants=habit_constants(book, habit))
-    return backend.numba_build(book.game.id, f"habit-{weights_digest(habit)}", options)
-
-
-def weights_digest(habit: Habit) -> str:
-    """Return a hash of a habit's weights, by which files of other weights differ."""
-    return hashlib.sha256(repr(sorted(habit.weights.items())).encode()).hexdigest()[:12]
-
-
 class FastArena:
-    """Plays games of one rulebook between weak levels and habits; None is `greedy`."""
+    """Plays games of one rulebook between weak levels; None is `greedy`."""
 
     def __init__(self, book: Rulebook) -> None:
         self.book, self.rules = book, backend.cpu(book.game.id)
@@ -74,7 +58,7 @@ class FastArena:
         self.bots = dict[Oversight, CompiledBot]()
 
     def play(
-        self, contest: Contest, number: int, levels: Sequence[Oversight | Habit | None]
+        self, contest: Contest, number: int, levels: Sequence[Oversight | None]
     ) -> ArenaResult:
         """Play a game of a contest between these bots; no time is taken."""
         seed = make_seed(f"{contest.seed} block {number // contest.players}")
@@ -118,18 +102,12 @@ class FastArena:
         return [int(action) for action in np.flatnonzero(bits)]
 
     def _choose(
-        self,
-        level: Oversight | Habit | None,
-        seat: int,
-        legal: Sequence[int],
-        key: Any,
-        number: int,
+        self, level: Oversight | None, seat: int, legal: Sequence[int], key: Any, number: int
     ) -> int:
         self.rules.reseed(self.stream, key, number, POLICY)
-        if not isinstance(level, Oversight):
-            rules = self.rules if level is None else compiled_habit(self.book, level)
+        if level is None:
             self.rules.ask(self.states[0], seat, self.mask)
-            return int(rules.choose_greedy(self.states[0], seat, self.mask, self.stream))
+            return int(self.rules.choose_greedy(self.states[0], seat, self.mask, self.stream))
         if level not in self.bots:
             self.bots[level] = CompiledBot(self.book, level)
         return self.bots[level].choose(self.states[0], seat, legal, self.stream)

@@ -13,7 +13,7 @@ import statistics
 
 import msgspec
 
-from nomarch.bots.lengths import Lengths, file_of
+from nomarch.bots.lengths import Lengths
 from nomarch.bots.play import play_on
 from nomarch.engine.match import Match
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
@@ -45,7 +45,7 @@ def main() -> None:
         steps = {count: measure(book, count, wanted.games) for count in book.game.players}
         if wanted.write:
             text = msgspec.json.format(msgspec.json.encode(Lengths(wanted.games, steps)))
-            file_of(book).write_bytes(text + b"\n")
+            (book.folder / "lengths.json").write_bytes(text + b"\n")
         print(id_, steps, flush=True)
 
 

@@ -30,7 +30,7 @@ from bench.tournament import Tournament, add_arguments, executor_of
 from nomarch.bots import INSTANT, LEVELS, SEARCHING, arena
 from nomarch.bots.fingerprints import fingerprint_of
 from nomarch.bots.level_settings import level_settings
-from nomarch.bots.ratings import Ladder, Rating, elo_gap, file_of
+from nomarch.bots.ratings import Ladder, Rating, elo_gap
 from nomarch.kernel.game import Rulebook, rulebook, rulebooks
 
 ANCHOR, ANCHORED = "greedy", 1500
@@ -270,7 +270,7 @@ def counts_of(games: Sequence[str], players: Sequence[int] | None) -> Iterator[t
 
 def write_ratings(book: Rulebook, players: int, games: int, ratings: dict[str, Rating]) -> None:
     """Write the ratings of one player count; those of others stay."""
-    file, before = file_of(book), Ladder(games, {})
+    file, before = book.folder / "ratings.json", Ladder(games, {})
     if file.exists():
         before = msgspec.json.decode(file.read_bytes(), type=Ladder)
     measured = before.fingerprints | {players: fingerprint_of(book, players, tuple(ratings))}

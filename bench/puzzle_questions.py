@@ -29,7 +29,7 @@ from nomarch.kernel.seeds import make_seed
 from nomarch.learning.course import NAMES
 from nomarch.learning.puzzle_course import PuzzleCourse
 from nomarch.learning.puzzle_questions import questions_of
-from nomarch.learning.puzzles import Puzzle, load_puzzles, puzzles_path
+from nomarch.learning.puzzles import Puzzle, load_puzzles
 
 WANT, FEWEST = 44, 40
 FEWEST_QUESTIONS = 12
@@ -159,7 +159,7 @@ def main() -> None:
                 if len(puzzles) >= FEWEST:
                     break
             lines = [msgspec.json.encode(msgspec.structs.replace(one, grade=0)) for one in puzzles]
-            puzzles_path(book).write_bytes(b"".join(line + b"\n" for line in lines))
+            (book.folder / "puzzles.jsonl").write_bytes(b"".join(line + b"\n" for line in lines))
         report(book, puzzles)
 
 

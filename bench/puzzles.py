@@ -54,7 +54,6 @@ from nomarch.learning.puzzles import (
     Puzzle,
     PuzzleDecision,
     load_puzzles,
-    puzzles_path,
     theme_title,
 )
 
@@ -228,7 +227,7 @@ def gather(book: Rulebook, file: Path, want: int, drop: Sequence[str]) -> None:
             answers[puzzle.best] += 1
             passes += is_pass
             kept.append(puzzle)
-    puzzles_path(book).write_bytes(b"".join(map(line_of, kept)))
+    (book.folder / "puzzles.jsonl").write_bytes(b"".join(map(line_of, kept)))
     print(f"{len(kept)} puzzles of {len(lines)} that were found: {dict(themes)}")
 
 
@@ -368,7 +367,7 @@ def drop_doubtful(book: Rulebook) -> None:
     """Search every puzzle as the tests do, and drop those with another answer."""
     solver, puzzles = Solver(book, SearchCompiler(compile_search)), load_puzzles(book)
     kept = [puzzle for puzzle in puzzles if not is_doubtful(book, solver, puzzle)]
-    puzzles_path(book).write_bytes(b"".join(map(line_of, kept)))
+    (book.folder / "puzzles.jsonl").write_bytes(b"".join(map(line_of, kept)))
     print(f"{book.game.id}: {len(kept)} are proved, {len(puzzles) - len(kept)} dropped", flush=True)
 
 

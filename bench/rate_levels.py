@@ -26,7 +26,7 @@ from bench.tournament import Tournament
 from bench.weak_levels import write_levels
 
 from nomarch.bots import INSTANT, arena, make_bot
-from nomarch.bots.level_settings import HINT, level_settings, levels_path
+from nomarch.bots.level_settings import HINT, level_settings
 from nomarch.bots.play import bot_rng, decide
 from nomarch.bots.prior import NetworkPrior
 from nomarch.bots.search import Search, compile_search
@@ -118,7 +118,7 @@ def pack(out: Path) -> None:
         for name in ("weak", "ladder", "speeds.json"):
             archive.add(out / name, name)
         for game in rulebooks():
-            archive.add(levels_path(rulebook(game)), f"levels-{game}.json")
+            archive.add(rulebook(game).folder / "levels.json", f"levels-{game}.json")
 
 
 def main() -> None:

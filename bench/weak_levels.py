@@ -13,7 +13,7 @@ import msgspec
 from bench.fast_arena import FastArena
 
 from nomarch.bots import arena
-from nomarch.bots.level_settings import LevelSettings, Oversight, levels_path
+from nomarch.bots.level_settings import LevelSettings, Oversight
 from nomarch.bots.ratings import elo_gap
 from nomarch.kernel.game import Rulebook, rulebook
 
@@ -30,7 +30,7 @@ def gap(fast: FastArena, players: int, levels: list[Oversight | None], games: in
 
 def write_levels(book: Rulebook, settings: LevelSettings) -> None:
     text = msgspec.json.format(msgspec.json.encode(settings), indent=2)
-    levels_path(book).write_bytes(text + b"\n")
+    (book.folder / "levels.json").write_bytes(text + b"\n")
 
 
 def main() -> None:

@@ -2,58 +2,39 @@
 
 from __future__ import annotations
 
-import pytest
-from bench.fast_arena import FastArena
+import sys
 
-from nomarch.bots import Bots, arena, current_level, habit_levels
-from nomarch.bots.greedy import Greedy
-from nomarch.bots.habit_bot import HabitBot
+import pytest
+
+from nomarch.bots import Bots, current_level, habit_levels
+from nomarch.bots.habits import Habit, constants_of, habits_of
 from nomarch.bots.play import decide, play_on
-from nomarch.conformance.runner import check_habits
 from nomarch.engine.new_match import new
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook, rulebook
-from nomarch.kernel.habits import Habit, habit_constants
 from nomarch.kernel.seeds import make_seed
 from nomarch.people.rating_store import anchor
 from nomarch.tables.service import bot_seat, number_namesakes
 
-from .conformance.playing import SMALLEST, each_complete_game
+from .conformance.playing import each_complete_game
 
 RA = rulebook("ra")
 
 
 @each_complete_game
 def test_weights_replace_constants_of_the_evaluation(book: Rulebook) -> None:
-    names = [habit.name for habit in book.habits.values()]
-    assert len(set(names)) == len(names) == 3
-    for habit in book.habits.values():
-        constants = habit_constants(book, habit)
-        assert len(constants) == len(habit.weights) > 0
+    habits = habits_of(book).values()
+    assert len({habit.name for habit in habits}) == len(habits) == 3
+    for habit in habits:
+        for (module, name), weight in constants_of(book, habit).items():
+            own = getattr(sys.modules[module], name)
+            assert type(weight) is type(own)
+            assert weight != own
 
 
 def test_a_weight_that_the_evaluation_lacks_is_refused() -> None:
-    for weights in ({"NOTHING": 1}, {"SUN_STEP": 1}, {"SUN_STEP": (1, 2)}):
-        with pytest.raises(TypeError, match="has no constant"):
-            habit_constants(RA, Habit("x", "X", "", weights))
-
-
-def test_check_game_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = Habit("patient", "Menna", "", {"works.SUN_STEP": 1, "NOTHING": 1})
-    monkeypatch.setitem(RA.habits, "patient", wrong)
-    (problem,) = check_habits(RA)
-    assert "habits.py" in str(problem)
-    assert "Menna" in str(problem)
-
-
-def test_without_weights_a_habit_plays_greedily() -> None:
-    match = new("ra", players=3, seed=make_seed("habit"))
-    plain, same = Greedy(RA), HabitBot(RA, Habit("none", "X", "", {}))
-    for _ in range(40):
-        seat = match.to_act[0]
-        move = decide(match, seat, plain)
-        assert decide(match, seat, same) == move
-        match.play(seat, move)
+    with pytest.raises(TypeError, match="has no constant NOTHING"):
+        constants_of(RA, Habit("X", "", {"NOTHING": 1}))
 
 
 def test_a_patient_bot_draws_where_a_caller_invokes_ra() -> None:
@@ -84,14 +65,3 @@ def test_equal_bots_have_numbers_behind_their_names() -> None:
     seats = [bot_seat("greedy+patient", index, "ra") for index in range(3)]
     assert [seat.name for seat in number_namesakes(seats)] == ["Menna", "Menna II", "Menna III"]
     assert number_namesakes(number_namesakes(seats)) == number_namesakes(seats)
-
-
-@pytest.mark.compiles
-def test_compiled_games_of_a_habit_are_those_of_the_arena() -> None:
-    level, habit = next(iter(habit_levels(SMALLEST).items()))
-    players = SMALLEST.game.usual_players
-    contest = arena.contest(SMALLEST.game.id, [level, "greedy"], players, "habit")
-    fast = FastArena(SMALLEST)
-    for number in range(2):
-        played = fast.play(contest, number, [habit, None])
-        assert played == arena.play_one(contest, number)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from bench import ladder
 
-from nomarch.bots import LEVELS, ratings
+from nomarch.bots import LEVELS
 from nomarch.bots.ratings import Rating, elo_gap, ladder_of, ratings_of
 from nomarch.i18n import translator
 from nomarch.kernel.game import rulebook
@@ -74,9 +74,7 @@ def test_levels_that_were_not_measured_have_no_rating() -> None:
 def test_levels_say_their_rating_where_it_was_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = tmp_path / "ratings.json"
-    for module in (ratings, ladder):
-        monkeypatch.setattr(module, "file_of", lambda book: file)
+    monkeypatch.setattr(type(RA), "folder", tmp_path)
     t = translator("nomarch", "en")
     ladder_of.cache_clear()
     try:

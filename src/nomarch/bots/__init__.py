@@ -7,9 +7,9 @@ from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING, Protocol
 
+from nomarch.bots.habits import Habit, habits_of
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook
-from nomarch.kernel.habits import Habit
 from nomarch.kernel.layout import GameState, Stream
 
 if TYPE_CHECKING:
@@ -62,7 +62,6 @@ class Bots:
 
     def _make(self, level: str, book: Rulebook) -> Bot:
         from nomarch.bots.greedy import Greedy
-        from nomarch.bots.habit_bot import HabitBot
         from nomarch.bots.level_settings import level_settings
         from nomarch.bots.random import Random
         from nomarch.bots.weakened import WeakenedBot
@@ -77,7 +76,7 @@ class Bots:
         if level in SEARCHING:
             return self._make_search(book, level, is_instant=level == INSTANT)
         if habit := habit_of(level, book):
-            return HabitBot(book, habit)
+            return Greedy(book, habit)
         raise BadOption(f"There is no bot {level!r}; the bots are {', '.join(bot_names(book))}.")
 
     def adviser(self, book: Rulebook) -> Search:
@@ -121,12 +120,12 @@ def current_level(level: str) -> str:
 def habit_of(level: str, book: Rulebook) -> Habit | None:
     """Return the habit of a bot; None if it has none."""
     base, _, habit = level.partition("+")
-    return book.habits.get(habit) if base == WITH_HABIT else None
+    return habits_of(book).get(habit) if base == WITH_HABIT else None
 
 
 def habit_levels(book: Rulebook) -> dict[str, Habit]:
     """Return a game's bots with a habit, by the level that names them."""
-    return {f"{WITH_HABIT}+{id_}": habit for id_, habit in book.habits.items()}
+    return {f"{WITH_HABIT}+{id_}": habit for id_, habit in habits_of(book).items()}
 
 
 def bot_names(book: Rulebook) -> list[str]:

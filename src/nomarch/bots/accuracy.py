@@ -5,13 +5,11 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import exp, log
-from pathlib import Path
 
 from nomarch.kernel.game import Rulebook
 
@@ -28,16 +26,10 @@ class AccuracyScale:
     decisions: int
 
 
-def scale_path(book: Rulebook) -> Path:
-    source = importlib.import_module(book.package).__file__
-    assert source is not None
-    return Path(source).parent / "accuracy.json"
-
-
 @cache
 def scale_of(book: Rulebook) -> AccuracyScale | None:
     """Return the measured scale of a game, if there is one."""
-    path = scale_path(book)
+    path = book.folder / "accuracy.json"
     if not path.exists():
         return None
     return AccuracyScale(**json.loads(path.read_bytes()))

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nomarch.bots.habits import Habit, constants_of
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allow
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import GameState, Stream
+from nomarch.kernel.linker import LinkOptions
 
 
 class Greedy:
     """Plays the best-evaluated move; ties are broken at random."""
 
-    def __init__(self, book: Rulebook) -> None:
+    def __init__(self, book: Rulebook, habit: Habit | None = None) -> None:
         self.rules = backend.interpreted(book.game.id)
+        if habit is not None:
+            natives, constants = backend.INTERPRETED_NATIVES, constants_of(book, habit)
+            options = LinkOptions(natives=natives, constants=constants)
+            self.rules = backend.link(book, options, ("choose_greedy",))
         self.words = book.actions.words
 
     def choose(self, view: GameState, seat: int, legal: Sequence[int], rng: Stream) -> int:

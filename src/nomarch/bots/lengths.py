@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from nomarch.kernel.game import Rulebook
 
@@ -23,14 +22,10 @@ class Lengths:
     """The median, by player count."""
 
 
-def file_of(book: Rulebook) -> Path:
-    return book.folder / "lengths.json"
-
-
 @cache
 def usual_steps(book: Rulebook, players: int) -> int | None:
     """Return the steps of a usual game; None if nothing was measured."""
-    path = file_of(book)
+    path = book.folder / "lengths.json"
     if not path.exists():
         return None
     steps: dict[str, int] = json.loads(path.read_bytes())["steps"]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 
 from nomarch.kernel.game import Rulebook
 
@@ -53,15 +52,10 @@ USUAL = LevelSettings(
 """For what a game doesn't say itself."""
 
 
-def levels_path(book: Rulebook) -> Path:
-    """Return the file with the measured settings of a game's levels."""
-    return book.folder / "levels.json"
-
-
 @cache
 def level_settings(book: Rulebook) -> LevelSettings:
     """Return a game's settings: its own, and the usual ones for the rest."""
-    path = levels_path(book)
+    path = book.folder / "levels.json"
     own = json.loads(path.read_bytes()) if path.exists() else {}
     oversight = {level: Oversight(**values) for level, values in own.get("oversight", {}).items()}
     playouts = USUAL.playouts | own.get("playouts", {})

@@ -15,7 +15,7 @@ from pathlib import Path
 from nomarch.bots import INSTANT, LEVELS, SEARCHING, arena
 from nomarch.bots.arena import ArenaResult, Contest
 from nomarch.bots.fingerprints import fingerprint_of
-from nomarch.bots.ratings import file_of, levels_of
+from nomarch.bots.ratings import levels_of
 from nomarch.bots.weights import has_network
 from nomarch.engine.executors import ChunkExecutor
 from nomarch.engine.simulation import wilson
@@ -68,7 +68,7 @@ class PublishedRow:
 
 
 def rows_path(book: Rulebook) -> Path:
-    return file_of(book).with_name("baselines.json")
+    return book.folder / "baselines.json"
 
 
 def read_rows(book: Rulebook) -> dict[str, PublishedRow]:

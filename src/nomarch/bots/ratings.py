@@ -9,7 +9,6 @@ import json
 from dataclasses import dataclass, field
 from functools import cache
 from math import log10
-from pathlib import Path
 
 from nomarch.bots import INSTANT, LEVELS, SEARCHING
 from nomarch.kernel import platform
@@ -36,14 +35,10 @@ class Ladder:
     """By player count, of the measured levels (`fingerprints.fingerprint_of`)."""
 
 
-def file_of(book: Rulebook) -> Path:
-    return book.folder / "ratings.json"
-
-
 @cache
 def ladder_of(book: Rulebook) -> Ladder | None:
     """Return the measured ladder; None if nothing was measured."""
-    path = file_of(book)
+    path = book.folder / "ratings.json"
     if not path.exists():
         return None
     stored = json.loads(path.read_bytes())

@@ -19,7 +19,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from nomarch.conformance.problems import Problem, game_folder
+from nomarch.bots.habits import habits_of
+from nomarch.conformance.problems import Problem
 from nomarch.errors import Refused
 from nomarch.i18n import DEFAULT, LANGUAGES, Text, catalog_path
 from nomarch.kernel.game import Rulebook, rulebooks
@@ -85,7 +86,7 @@ def _about(book: Rulebook) -> Iterator[Text]:
         yield from (closing.title for closing in event.closes)
         yield from (count.title for count in event.counts if count.title)
         yield from filter(None, (event.nameplate, event.you_many, event.explained))
-    yield from (habit.about for habit in book.habits.values())
+    yield from (habit.about for habit in habits_of(book).values())
     for option in book.game.options:
         yield from (option.title, option.about)
         yield from (choice.title for choice in option.choices)
@@ -102,7 +103,7 @@ def own_sources() -> list[CatalogSource]:
 
 
 def game_source(book: Rulebook) -> CatalogSource:
-    return CatalogSource(book.package, game_folder(book), book)
+    return CatalogSource(book.package, book.folder, book)
 
 
 def forms(message: Message) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 import struct
 import sys
@@ -30,18 +29,12 @@ class Problem:
         return f"{self.path}:{self.line}: {self.sentence}" if self.path else self.sentence
 
 
-def game_folder(book: Rulebook) -> Path:
-    source = importlib.import_module(book.package).__file__
-    assert source is not None
-    return Path(source).parent
-
-
 def problem_at(book: Rulebook, file: str, text: str, sentence: str) -> Problem:
     """Make a problem at the first line of a game's file, or folder, that contains a text.
 
     A text that is not there may be in another of the game's files.
     """
-    folder = game_folder(book)
+    folder = book.folder
     whole = folder / f"{file}.py"
     paths = [whole] if whole.exists() else sorted((folder / file).rglob("*.py"))
     for path in [*paths, *sorted(folder.rglob("*.py"))]:
@@ -54,7 +47,7 @@ def problem_at(book: Rulebook, file: str, text: str, sentence: str) -> Problem:
 
 def problem_of_error(book: Rulebook, error: Exception, doing: str) -> Problem:
     """Make a problem of an exception, at the innermost line of the game that raised it."""
-    folder = game_folder(book)
+    folder = book.folder
     if isinstance(error, RulesOutsideDialect) and (found := _IN_RULES.match(str(error))):
         module, line, why = found.groups()
         source = getattr(sys.modules.get(module), "__file__", None)

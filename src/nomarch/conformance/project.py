@@ -9,7 +9,6 @@ import traceback
 from dataclasses import dataclass
 from pathlib import Path
 
-from nomarch.conformance.problems import game_folder
 from nomarch.envs.docs_pages import game_page, write_pages
 from nomarch.errors import UnknownGame
 from nomarch.kernel.game import Rulebook, include, rulebook
@@ -54,7 +53,7 @@ class GameProject:
 
 def project_of(book: Rulebook) -> GameProject | None:
     """The project of a game; none for one that is installed without its sources."""
-    for folder in game_folder(book).parents:
+    for folder in book.folder.parents:
         if "site-packages" in folder.parts:
             return None
         declared = folder / "pyproject.toml"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from nomarch.conformance.problems import Problem, game_folder
+from nomarch.conformance.problems import Problem
 from nomarch.conformance.project import GameProject
 from nomarch.i18n import ENGLISH
 from nomarch.kernel.game import Rulebook
@@ -73,7 +73,7 @@ def _column(page: str, *titles: str) -> list[str]:
 
 def _is_defined(book: Rulebook, name: str) -> bool:
     """Whether a name, perhaps with its file before it, stands in one of the game's files."""
-    folder = game_folder(book)
+    folder = book.folder
     file, _, rest = name.rpartition(".")
     if rest == "py":
         return (folder / name).exists()

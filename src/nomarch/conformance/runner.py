@@ -17,9 +17,8 @@ from nomarch.conformance import (
 from nomarch.conformance.contrast_checks import check_contrast
 from nomarch.conformance.idea_checks import check_ideas
 from nomarch.conformance.playing import tried_setups
-from nomarch.conformance.problems import Problem, problem_at, problem_of_error
+from nomarch.conformance.problems import Problem, problem_of_error
 from nomarch.kernel.game import Rulebook, Setup
-from nomarch.kernel.habits import habit_constants
 from nomarch.learning.puzzles import load_puzzles
 
 GameCheck = Callable[[Rulebook], Iterator[Problem]]
@@ -27,15 +26,6 @@ SetupCheck = Callable[[Rulebook, Setup], Iterator[Problem]]
 
 MOST_PROBLEMS = 5
 """Problems that one check reports; the rest is usually more of the same."""
-
-
-def check_habits(book: Rulebook) -> Iterator[Problem]:
-    """Every weight of a habit replaces a constant of the evaluation."""
-    for habit in book.habits.values():
-        try:
-            habit_constants(book, habit)
-        except (ImportError, TypeError) as error:
-            yield problem_at(book, "habits", f'"{habit.id}"', f"{habit.name}: {error}.")
 
 
 def check_extras(book: Rulebook) -> Iterator[Problem]:
@@ -79,7 +69,6 @@ GAME_CHECKS: tuple[GameCheck, ...] = (
     words.check_lessons,
     words.check_lesson_progress,
     check_ideas,
-    check_habits,
 )
 """Checks of a whole game. The first are those whose failure makes others fail."""
 

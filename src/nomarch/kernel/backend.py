@@ -32,7 +32,6 @@ from nomarch.kernel import (
 )
 from nomarch.kernel.compile_notice import log_compilation
 from nomarch.kernel.game import Game, Rulebook, rulebook
-from nomarch.kernel.habits import Habit, habit_constants
 from nomarch.kernel.linker import (
     Decorate,
     DecorateEntry,
@@ -51,7 +50,6 @@ INDEPENDENT = (
     "icons",
     "words",
     "ideas",
-    "habits",
     "lessons",
     "positions",
     "compile_",
@@ -99,14 +97,6 @@ INTERPRETED_NATIVES: Replacements = {masks.popcount: int.bit_count, playouts.cle
 def interpreted(game: str) -> Build:
     """Return plain Python functions, which emit events."""
     return link(rulebook(game), LinkOptions(natives=INTERPRETED_NATIVES)).named(interpreted, game)
-
-
-@cache
-def with_habit(game: str, habit: Habit) -> Build:
-    """Return a plain Python `choose_greedy` whose evaluation has a habit's weights."""
-    constants = habit_constants(rulebook(game), habit)
-    options = LinkOptions(natives=INTERPRETED_NATIVES, constants=constants)
-    return link(rulebook(game), options, ("choose_greedy",))
 
 
 @cache

@@ -21,7 +21,6 @@ from nomarch.kernel.cuda_options import CudaOptions as CudaOptions
 from nomarch.kernel.events import Event
 from nomarch.kernel.features import Features
 from nomarch.kernel.game_packages import GAMES_API, GamePackage, find_mismatch, find_packages
-from nomarch.kernel.habits import Habit
 from nomarch.kernel.layout import GameState as GameState, Layout
 from nomarch.kernel.protocols import Art, Invariants, Lessons, Words
 from nomarch.kernel.sentences import TellLoss, TellTie, Values
@@ -198,12 +197,6 @@ class Rulebook:
     def invariants(self) -> Invariants[GameState]:
         """The game's `invariants` module."""
         return cast("Invariants[GameState]", self.module("invariants"))
-
-    @cached_property
-    def habits(self) -> dict[str, Habit]:
-        """The game's bots with a habit, by id."""
-        declared = self.module("habits").HABITS if self.has("habits") else ()
-        return {habit.id: habit for habit in declared}
 
     @cached_property
     def teaching(self) -> Lessons | None:

@@ -8,10 +8,8 @@ words come from `ideas.py`.
 
 from __future__ import annotations
 
-import importlib
 from datetime import date
 from functools import cache
-from pathlib import Path
 
 import msgspec
 
@@ -101,16 +99,10 @@ class Puzzle(msgspec.Struct, frozen=True):
         return self.rating or first_rating(self.solved)
 
 
-def puzzles_path(book: Rulebook) -> Path:
-    source = importlib.import_module(book.package).__file__
-    assert source is not None
-    return Path(source).parent / "puzzles.jsonl"
-
-
 @cache
 def load_puzzles(book: Rulebook) -> tuple[Puzzle, ...]:
     """A game's puzzles, easier ones first."""
-    path = puzzles_path(book)
+    path = book.folder / "puzzles.jsonl"
     if not path.exists():
         return ()
     lines = path.read_bytes().splitlines()
