@@ -8,8 +8,8 @@ from nomarch.kernel.events import EventRecord
 from nomarch.kernel.game import buffers, rulebook
 from nomarch.kernel.seeds import key_of, make_seed
 from nomarch_senet import components as box, rules
-from nomarch_senet.examples import ME, THEM, position
 from nomarch_senet.invariants import broken
+from nomarch_senet.positions import ME, THEM, position
 from nomarch_senet.state import State
 
 BOOK = rulebook("senet")

@@ -65,7 +65,7 @@ GAME_CHECKS: tuple[GameCheck, ...] = (
     words.check_explanations,
     words.check_anchors,
     words.check_glossary,
-    words.check_examples,
+    words.check_rules_pictures,
     words.check_lessons,
     words.check_lesson_progress,
     check_ideas,

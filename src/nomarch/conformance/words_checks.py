@@ -11,18 +11,18 @@ from nomarch.engine.match import SPECTATOR, Match
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.lessons import Ask, Question
-from nomarch.learning import example_pictures, lesson_checks
+from nomarch.learning import lesson_checks
 from nomarch.learning.course import Course
-from nomarch.learning.example_pictures import illustrate_rules
 from nomarch.learning.illegal_moves import explain_illegal, rule_of
+from nomarch.learning.rules_pictures import illustrate_rules
 
 BACK = "back"
 """The picture of something face down, which needs no entry in a glossary."""
 EXPLAINED = 40
 """Actions that are asked about when they are not legal."""
 MOST_LESSONS, MOST_STEPS = 12, 14
-PICTURE_WIDTH, PICTURE_HEIGHT = (60, 720), (30, 800)
-"""A picture fits a column of the help."""
+WIDEST_PICTURE = 720
+"""Units of a drawing that fit a column of the rules."""
 
 
 def check_sentences(book: Rulebook) -> Iterator[Problem]:
@@ -127,30 +127,22 @@ def check_glossary(book: Rulebook) -> Iterator[Problem]:
                 yield wrong(f"The entry {entry.name!r} is not finished.")
 
 
-def check_examples(book: Rulebook) -> Iterator[Problem]:
-    """The examples of the rules help are true, and their pictures fit the page."""
+def check_rules_pictures(book: Rulebook) -> Iterator[Problem]:
+    """The pictures of the rules help fit the page and can stand on it together."""
     for language in languages_of(book):
-        t = translator(book.package, language)
-        for chapter in book.words.rules_help(t):
-            for example in chapter.examples:
-                for fault in example_pictures.find_problems(book, example, language):
-                    sentence = f"The example {fault.rstrip('.')}."
-                    yield problem_at(book, "words", example.caption[:30], sentence)
         names: set[str] = set()
         for part in illustrate_rules(book, language):
-            for picture, caption in part.pictures:
-                root = ElementTree.fromstring(picture)
-                own = [id_ for node in root.iter() if (id_ := node.get("id"))]
-                width, height = map(float, root.get("viewBox", "").split()[2:])
-                fits = PICTURE_WIDTH[0] < width < PICTURE_WIDTH[1]
-                fits = fits and PICTURE_HEIGHT[0] < height < PICTURE_HEIGHT[1]
-                if not fits or not root.get("aria-label"):
-                    sentence = f"The picture of {caption!r} is {width:g} by {height:g} units."
-                    yield problem_at(book, "words", "Example(", sentence)
-                if len(set(own)) < len(own) or names & set(own):
-                    sentence = f"The picture of {caption!r} uses a name twice."
-                    yield problem_at(book, "words", "Example(", sentence)
-                names |= set(own)
+            if part.picture is None:
+                continue
+            root = ElementTree.fromstring(part.picture.drawing)
+            own = [id_ for node in root.iter() if (id_ := node.get("id"))]
+            if float(root.get("width", "0")) > WIDEST_PICTURE:
+                sentence = f"The picture of {part.chapter.title!r} is too wide for the rules."
+                yield problem_at(book, "words", "def rules_help", sentence)
+            if len(set(own)) < len(own) or names & set(own):
+                sentence = f"The picture of {part.chapter.title!r} uses a name twice."
+                yield problem_at(book, "words", "def rules_help", sentence)
+            names |= set(own)
 
 
 def check_lessons(book: Rulebook) -> Iterator[Problem]:

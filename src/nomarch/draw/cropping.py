@@ -1,4 +1,4 @@
-"""Cut a named clip out of a drawing, with the textures and symbols it uses."""
+"""Cut the surroundings of some pieces out of a drawing, with the textures and symbols they use."""
 
 from __future__ import annotations
 
@@ -19,22 +19,23 @@ ElementTree.register_namespace("", SVG)
 
 
 class NoSuchPart(LookupError):
-    """A drawing has no clip of that name."""
+    """A drawing has no piece of that name."""
 
 
-def cut(drawing: str, name: str, near: Sequence[str], label: str) -> svg.Svg:
-    """Return a clip of a drawing as a picture of its own, described by `label`.
+def cut(drawing: str, pieces: Sequence[str], label: str, tallest: float) -> svg.Svg | None:
+    """Return the part of a drawing around some pieces as a picture; None if it would be too tall.
 
-    With `near`, only the area around these other clips inside it is shown.
+    It shows the clips (`board_parts.clip`) that hold the pieces, and what lies between them.
     """
     root = ElementTree.fromstring(drawing)
-    prefix = root.get("id", "")
-    part = _found(root, f"{prefix}-{name}")
-    boxes = [_box(_found(part, f"{prefix}-{other}")) for other in near] or [_box(part)]
-    shown = _around(boxes).grown(AROUND)
-    for piece in part.iter():
+    paths = [_clips_around(root, f"{root.get('id', '')}-{piece}") for piece in pieces]
+    whole = [clip for clip in paths[0] if all(clip in path for path in paths)][-1]
+    shown = _around([_box(path[-1]) for path in paths]).grown(AROUND)
+    if shown.h > tallest:
+        return None
+    for piece in whole.iter():
         piece.attrib.pop("tabindex", None)  # pictures are not cropped further
-    body = ElementTree.tostring(part, "unicode")
+    body = ElementTree.tostring(whole, "unicode")
     picture = svg.element(
         "svg",
         "".join(_definitions(root, body)),
@@ -50,15 +51,22 @@ def cut(drawing: str, name: str, near: Sequence[str], label: str) -> svg.Svg:
     return svg.Svg(picture)
 
 
-def _found(within: Element, id_: str) -> Element:
-    for node in within.iter():
-        if node.get("id") == id_ and node.get("data-box") is not None:
-            return node
-    raise NoSuchPart(f"There is no {id_} in the drawing that says where it is.")
+def _clips_around(node: Element, id_: str) -> list[Element]:
+    """Return the clips that hold a piece, the outermost first; the whole drawing is one."""
+    path = _path_to(node, id_)
+    if not path:
+        raise NoSuchPart(f"There is no {id_} in the drawing.")
+    return [path[0], *(each for each in path if each.get("data-box") is not None)]
+
+
+def _path_to(node: Element, id_: str) -> list[Element]:
+    if node.get("id") == id_:
+        return [node]
+    return next(([node, *path] for child in node if (path := _path_to(child, id_))), [])
 
 
 def _box(part: Element) -> Box:
-    return Box(*map(float, part.get("data-box", "").split()))
+    return Box(*map(float, part.get("data-box", part.get("viewBox", "")).split()))
 
 
 def _around(boxes: Sequence[Box]) -> Box:

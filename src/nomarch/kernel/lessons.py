@@ -1,11 +1,9 @@
-"""Types for teaching a game: lessons, examples, help chapters and the glossary.
+"""Types for teaching a game: lessons, help chapters and the glossary.
 
 A lesson runs on the real rules and board. It starts from a seed and some moves, or from a prepared
 position that keeps the game's invariants. Its steps are text (`Say`), decisions (`Ask`) and moves
 of the others (`Others`). Pieces are named as in the drawing, moves by notation. Tests play every
 lesson in every language and check that its moves, pieces and claims are right.
-
-An example starts like a lesson and is shown as a picture in a chapter of the rules help.
 """
 
 from __future__ import annotations
@@ -124,23 +122,6 @@ class Lesson(Start):
 
 
 @dataclass(frozen=True)
-class Example(Start):
-    """A part of a board that illustrates a rule."""
-
-    caption: str
-    """What the picture shows."""
-    show: str
-    """The part of the drawing to show: the name of a `draw.parts.clip` or a region."""
-    holds: Holds[Any]
-    """Whether the caption is true of the view; checked by tests."""
-    near: tuple[str, ...] = ()
-    """Names of parts within it, to crop the picture to their surroundings."""
-    shape: str = "tall"
-    marked: bool = False
-    """Whether legal moves are marked."""
-
-
-@dataclass(frozen=True)
 class Chapter:
     """One part of the rules help."""
 
@@ -148,7 +129,6 @@ class Chapter:
     paragraphs: tuple[str, ...]
     pieces: tuple[str, ...] = ()
     """Its icons, from `art.symbols`, named by the glossary."""
-    examples: tuple[Example, ...] = ()
     anchors: tuple[str, ...] = ()
     """Names of the paragraphs that lessons, hints and refusals link to."""
 

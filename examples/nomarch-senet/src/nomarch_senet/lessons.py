@@ -2,7 +2,7 @@
 
 from nomarch.kernel.lessons import Advice, Ask, Lesson, Say, Translate
 from nomarch_senet import components as box, rules
-from nomarch_senet.examples import ME, position
+from nomarch_senet.positions import ME, position
 from nomarch_senet.state import State
 
 
@@ -16,6 +16,7 @@ def _moving(t: Translate) -> Lesson:
         "moving",
         t("The path"),
         t("Throw, move, and throw again."),
+        see="throw",
         players=2,
         prepare=position((2, 4, 6, 8, 10), (1, 3, 5, 7, 9), 4),
         steps=(
@@ -43,6 +44,7 @@ def _swapping(t: Translate) -> Lesson:
         "swapping",
         t("Swapping places"),
         t("Land on a single piece and send it back."),
+        see="swap",
         players=2,
         prepare=position((4, 9, 16, 12, 2), (19, 14, 7, 6, 21), 3),
         steps=(
@@ -65,6 +67,7 @@ def _sheltering(t: Translate) -> Lesson:
         "sheltering",
         t("Side by side"),
         t("Two pieces protect each other, three block the way."),
+        see="protect",
         players=2,
         prepare=position((20, 24, 12, 7, 2), (18, 19, 15, 16, 10), 3),
         steps=(
@@ -92,6 +95,7 @@ def _leaving(t: Translate) -> Lesson:
         "leaving",
         t("The last houses"),
         t("Beauty, water and the way out."),
+        see="off",
         players=2,
         prepare=position((26, 22, 29), (12, 9, 3), 2),
         steps=(

@@ -2,7 +2,7 @@
 
 from nomarch.kernel.lessons import Chapter, GlossaryEntry, GlossarySection
 from nomarch.kernel.sentences import Names, Position, Seats, Translate, Values
-from nomarch_senet import actions as act, components as box, examples, rules
+from nomarch_senet import actions as act, components as box, rules
 from nomarch_senet.state import EMPTY, State
 
 
@@ -80,7 +80,7 @@ def rules_help(t: Translate) -> list[Chapter]:
                 ),
                 t("Bring all your pieces off the board before your opponent does."),
             ),
-            examples=examples.goal(t),
+            anchors=("path", "goal"),
         ),
         Chapter(
             t("Your turn"),
@@ -96,6 +96,7 @@ def rules_help(t: Translate) -> list[Chapter]:
                 ),
             ),
             pieces=("throw-1", "throw-2", "throw-3", "throw-4", "throw-5"),
+            anchors=("throw", "move", "must"),
         ),
         Chapter(
             t("Meeting others"),
@@ -107,7 +108,7 @@ def rules_help(t: Translate) -> list[Chapter]:
                     "Two pieces side by side protect each other: nobody can land on them. Three side by side can't even be passed."
                 ),
             ),
-            examples=examples.meeting(t),
+            anchors=("swap", "protect"),
         ),
         Chapter(
             t("The last houses"),
@@ -123,7 +124,7 @@ def rules_help(t: Translate) -> list[Chapter]:
                 ),
             ),
             pieces=("house-15", "house-26", "house-27", "house-28", "house-29", "house-30"),
-            examples=examples.last_houses(t),
+            anchors=("beauty", "water", "off"),
         ),
     ]
 

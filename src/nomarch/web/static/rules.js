@@ -1,4 +1,4 @@
-// The rules: search paragraphs and examples; print them, the style sheet sets two pages.
+// The rules: search paragraphs and pictures; print them, the style sheet sets two pages.
 import { $ } from "./dom.js";
 import { filterBy } from "./text_search.js";
 

@@ -18,7 +18,7 @@ from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge
 from nomarch.i18n import translator
 from nomarch.kernel.game import Rulebook, rulebook
-from nomarch.learning.example_pictures import count_chapters, illustrate_chapter
+from nomarch.learning.rules_pictures import count_chapters, illustrate_chapter
 from nomarch.people import networks
 from nomarch.people.profiles import people_to_invite, seat_players
 from nomarch.people.relations import TableTerms

@@ -6,7 +6,7 @@ Names are in `component_names`, tooltips in `tips`.
 from collections.abc import Sequence
 
 from nomarch.games.amun_re.rules import act, box, holdings, st, stages
-from nomarch.games.amun_re.words import component_names, examples
+from nomarch.games.amun_re.words import component_names
 from nomarch.games.amun_re.words.refusals import (
     refusal as refusal,
     rule_of as rule_of,
@@ -303,44 +303,44 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
     return (
         Chapter(t("The aim"), (
             t("Over two kingdoms of three turns each, you buy provinces, farm them and build pyramids. You score after turns 3 and 6; the most points wins."),
-        ), examples=examples.aim(t), anchors=("aim",)),
+        ), anchors=("aim",)),
         Chapter(t("Set-up"), (
             t("Everyone starts with 20 gold and an Architect. The first Pharaoh, who begins, is chosen at random. The temple marker starts before box 1."),
             t("Each kingdom uses 9, 12 or 15 of the 15 provinces with three, four or five players; the New Kingdom uses the same ones again."),
-        ), examples=examples.set_up(t), anchors=("start", "provinces")),
+        ), anchors=("start", "provinces")),
         Chapter(t("The auction"), (
             t("Each turn, one province per player comes up for auction. Everyone gets exactly one."),
             t("Some come with gifts: Abydos with a brick, Memphis with two; Buto and Edfu with a power card, Thebes with two, Dakhla with one and 12 gold. Gifts are laid again in the New Kingdom."),
             t("On your turn, choose a province and a step on its track: above every pawn already there, and no more than the gold you have. If you're outbid, you must bid for another province. Once every province has one pawn, everyone pays."),
-        ), examples=examples.auction(t), anchors=("auction", "gifts", "bids")),
+        ), anchors=("auction", "gifts", "bids")),
         Chapter(t("Actions"), (
             t("Starting with the Pharaoh, each player buys power cards, then farmers, then bricks. One costs 1 gold, two cost 3, three 6, four 10 and so on; the price starts again for each kind."),
             t("You may buy as many cards as your best province has card symbols. Each farmer needs a free field. Three bricks in a province turn into a pyramid at once."),
-        ), examples=examples.actions(t), anchors=("purchases", "limits")),
+        ), anchors=("purchases", "limits")),
         Chapter(t("Offerings"), (
             t("Everyone chooses in secret: offer at least 1 gold, or steal 3. The total moves the temple marker. Its box sets what farmers and temples are worth, and whether caravans pay."),
             t("The highest giver takes three free rewards, the second two, every other giver one. A reward is a power card, a farmer on a free field or a brick. Thieves get 3 gold and nothing else. Ties are broken in turn order, starting with the Pharaoh. The highest giver becomes Pharaoh; if everyone steals, the Pharaoh stays."),
-        ), examples=examples.offerings(t), anchors=("offerings", "rewards")),
+        ), anchors=("offerings", "rewards")),
         Chapter(t("Income"), (
             t("Each farmer earns the gold shown in the box. Some provinces also pay gold every turn; caravan provinces pay only when the box shows a camel."),
-        ), examples=examples.income(t), anchors=("income",)),
+        ), anchors=("income",)),
         Chapter(t("Scoring"), (
             t("1 point per pyramid; 3 for each set of one pyramid in all three of your provinces; 5 on each bank for the province with the most pyramids (bricks break ties; if still tied, all of them score); and the number of the box for each temple."),
             t("Each bonus card scores 3 points if you meet its condition. After turn 6, the richest players also score 6, 4 and 2 points for their gold. Cards still in hand count as 1 gold each. Tied players score the same, and the next place is skipped; without gold you score nothing."),
-        ), examples=examples.scores(t), anchors=("scoring", "bonuses")),
+        ), anchors=("scoring", "bonuses")),
         Chapter(t("The New Kingdom"), (
             t("After turn 3, owners and farmers leave the board. Pyramids and bricks stay, and belong to whoever buys the province next."),
-        ), examples=examples.new_kingdom(t), anchors=("new-kingdom",)),
+        ), anchors=("new-kingdom",)),
         Chapter(t("Power cards"), (
             t("Each card is played in its own phase, and never two of a kind in the same phase. Whenever it's your move, you may sell a card for 1 gold."),
             t("If points are tied at the end, the most pyramids wins, then the most bricks; after that, the victory is shared."),
-        ), tuple(f"card-{kind}" for kind in range(box.CARDS)), examples.cards(t), anchors=("cards", "ties")),
+        ), tuple(f"card-{kind}" for kind in range(box.CARDS)), anchors=("cards", "ties")),
         Chapter(t("Options"), (
             t("A bid block protects all its owner's bids until the auction ends. Option: only the bid it's played with."),
             t("Everyone's gold and hand size are visible. Option: both stay hidden until the end. Bids, payments, offerings and income are public either way."),
             t("Options: the card symbols of all your provinces add up to your card limit; only 15 bricks are available."),
             t("The four-player tournament leaves out Abydos, Amarna and Kharga, and the card bonus needs only five symbols. Ties go to the most bricks, then pyramids, farmers and gold, and finally to whoever was later in the first turn's order."),
-        ), examples=examples.options(t), anchors=("option-block", "option-hidden", "option-limits", "option-tournament")),
+        ), anchors=("option-block", "option-hidden", "option-limits", "option-tournament")),
     )  # fmt: skip
 
 

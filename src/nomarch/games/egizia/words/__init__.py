@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from nomarch.games.egizia.rules import act, box, feeding, monuments, sphinx, st
-from nomarch.games.egizia.words import component_names, examples
+from nomarch.games.egizia.words import component_names
 from nomarch.games.egizia.words.refusals import (
     refusal as refusal,
     rule_of as rule_of,
@@ -360,44 +360,44 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
     return (
         Chapter(t("Goal"), (
             t("Over five rounds you send boats down the Nile, strengthen and feed your crews, and build monuments. Whoever has the most points after round five wins."),
-        ), examples=examples.aim(t), anchors=("goal",)),
+        ), anchors=("goal",)),
         Chapter(t("Set-up"), (
             t("Everyone starts with eight boats, a quarry that gives 3 stones, a field that gives 6 grain, and one Sphinx card. The joker crew has strength 2, the others 1."),
             t("The turn order is random: the first player starts with 2 stones, the second with 3, then 4 and 5. The flood marker starts in the centre, both market markers at the top. Twelve of the twenty grave tiles are used; four lie face up."),
             t("Each round, ten Nile cards are laid along the river."),
-        ), examples=examples.set_up(t), anchors=("start", "first-order", "nile-cards")),
+        ), anchors=("start", "first-order", "nile-cards")),
         Chapter(t("Boats on the Nile"), (
             t("In turn order, players place one boat at a time on a free space, always downstream of their own last boat. Once you pass, you place no more boats this round."),
             t("On a card space, take the card. On a round space (the circles), do what it shows. At a building site, take any empty place; if all are taken, your boat may wait there. You can have only one boat at each site."),
             t("With two or three players, each site has only two places."),
-        ), examples=examples.boats(t), anchors=("boats", "spaces", "places")),
+        ), anchors=("boats", "spaces", "places")),
         Chapter(t("Feeding"), (
             t("You need as much grain as the total strength of your four crews. The flood marker decides which fields give grain: on the left only green ones, in the centre green and yellow-green, on the right all of them."),
             _missing_grain(t),
-        ), piece_names("card", *range(box.FIELD_GREEN_2, box.QUARRY_2)), examples.feed(t), anchors=("feeding", "missing-grain")),
+        ), piece_names("card", *range(box.FIELD_GREEN_2, box.QUARRY_2)), anchors=("feeding", "missing-grain")),
         Chapter(t("Stones"), (
             _stored_stones(t),
-        ), piece_names("card", box.QUARRY_2, box.QUARRY_3), examples.stones(t), anchors=("stones",)),
+        ), piece_names("card", box.QUARRY_2, box.QUARRY_3), anchors=("stones",)),
         Chapter(t("Building"), (
             t("Sites are built in order, going downstream: Sphinx, then Obelisk and Graves, then Temple and Pyramid. At each site, the place nearest the Nile goes first. A waiting boat builds only if someone with a place didn't."),
             t("For each build, use your green, yellow or blue crew, plus the joker crew if you like. Each crew works once per round. What you build can't cost more than their strength or your stones, and it scores as many points as it costs."),
             t("Sphinx: draw up to five cards at one stone each. Keep one, and score 1 point for each card you put back under the pile."),
             t("Obelisk and Graves: build the Obelisk from the bottom up and the graves in order. Then move one of your market markers down by one."),
             t("Temple: build both walls from the bottom up, then the columns, then the roof. Pyramid: fill each floor from left to right; above the first floor, a stone needs the two beneath it. When a floor is full, whoever has the most stones on it scores 1 point for each of them. Ties go to the leftmost stone."),
-        ), examples=examples.build(t), anchors=("building-order", "crews", "sphinx", "obelisk-and-graves", "temple-and-pyramid")),
+        ), anchors=("building-order", "crews", "sphinx", "obelisk-and-graves", "temple-and-pyramid")),
         Chapter(t("End of the round"), (
             t("Building at one, two or three sites scores 1, 3 or 6 points. Whoever is last on the score track goes first next round. If players share a space, the last to arrive counts as behind."),
-        ), examples=examples.end_of_round(t), anchors=("end-of-round",)),
+        ), anchors=("end-of-round",)),
         Chapter(t("Markets"), (
             t("Reaching the bottom pays 3 stones on the stone market and 2 points on the grain market. So does every further step."),
-        ), examples=examples.markets(t), anchors=("markets",)),
+        ), anchors=("markets",)),
         Chapter(t("Cards"), (
             t("Permanent cards stay with you. Any-time cards are played once, on your turn, then leave the game. Immediate cards take effect when you take them."),
             t("You can play a card whenever the board highlights it. The game stops to ask you only when the card can do more than before, or when waiting could cost you something."),
-        ), examples=examples.cards(t), anchors=("cards", "when-to-play")),
+        ), anchors=("cards", "when-to-play")),
         Chapter(t("End of the game"), (
             t("Final scoring starts with the leader. On the two lowest spaces of the stone market, you sell your stones, two for a point. A grave total of at least 1, 11 or 21 scores 2, 5 or 9 points. Then come your Sphinx cards. Ties go to whoever is ahead on the score track."),
-        ), examples=examples.end(t), anchors=("end",)),
+        ), anchors=("end",)),
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ Names are in `component_names`, tooltips in `tips`.
 from collections.abc import Iterator, Sequence
 
 from nomarch.games.fertility.rules import act, box, scoring, shops, st
-from nomarch.games.fertility.words import component_names, examples
+from nomarch.games.fertility.words import component_names
 from nomarch.games.fertility.words.refusals import (
     refusal as refusal,
     rule_of as rule_of,
@@ -345,31 +345,31 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
     return (
         Chapter(t("The aim"), (
             t("In nine turns each, harvest the valley, build districts and supply their shops. The most Debens wins."),
-        ), examples=examples.aim(t), anchors=("aim",)),
+        ), anchors=("aim",)),
         Chapter(t("Set-up"), (
             t("The valley has three boards with two or three players, four with four. The start tile goes on the start symbol nearest the middle."),
             t("24, 35 or 46 valley tiles are used with two, three or four players. Everyone takes three, three more form the common reserve, the rest the pile. Four districts lie open, and the stock has 20 of each resource."),
             t("Everyone has a metropolis with four shops, an empty granary and four monuments."),
-        ), examples=examples.set_up(t), anchors=("valley", "tiles-and-stock", "metropolis")),
+        ), anchors=("valley", "tiles-and-stock", "metropolis")),
         Chapter(t("1. Lay a tile and harvest"), (
             t("Lay one of your three tiles on two desert cells so that at least one scene touches a matching scene on another tile. You can't cover wheat or water. If no tile fits, discard one."),
             t("You gain one resource for each matching scene a half touches, one wheat for each wheat field next to the tile, and every resource icon you cover."),
             t("If your tile encloses a single empty desert cell, that cell becomes a quarry: take any resource, place one of your four monuments there, or leave it empty."),
             t("Tiles, monuments, wheat fields, water and the valley's edges all count as quarry walls; corners don't matter."),
             t("If the stock runs out, you don't get the rest. Your granary holds ten wheat."),
-        ), GOODS, examples.harvest(t), anchors=("lay", "harvest", "quarry", "quarry-walls", "stock")),
+        ), GOODS, anchors=("lay", "harvest", "quarry", "quarry-walls", "stock")),
         Chapter(t("2. Build a district"), (
             t("You may build one of the four districts if one of your seven spaces is free. Pay with any mix of wheat and this turn's resources."),
-        ), examples=examples.districts(t), anchors=("districts",)),
+        ), anchors=("districts",)),
         Chapter(t("3. Supply your shops"), (
             t("Put what's left on your shops: each icon takes one piece. Pieces stay for good, so you can complete a shop on a later turn."),
             t("Shops that give wheat or exchange a resource do so at once. The exchanged resource goes straight to another shop and may trigger another exchange."),
-        ), ("any", "exchange", "coin"), examples.shops(t), anchors=("supply", "exchange")),
+        ), ("any", "exchange", "coin"), anchors=("supply", "exchange")),
         Chapter(t("End of a turn"), (
             t("Unused resources go back to the stock. Take a tile from the common reserve, which is refilled to three; if you built a district, a new one replaces it."),
             t("In the long game, an option for two players, 39 tiles are used, and each turn you also remove a tile from the common reserve."),
             t("When the common reserve can't be refilled, everyone has one last turn."),
-        ), examples=examples.end_of_turn(t), anchors=("end-of-turn", "long-game", "last-turn")),
+        ), anchors=("end-of-turn", "long-game", "last-turn")),
         Chapter(t("Final scoring"), (
             t("Complete general shops pay the Debens they show; unfinished ones pay nothing."),
             t("A complete specialised shop pays 1 or 3 Debens for every piece of its resource in your metropolis, including pieces on unfinished shops."),
@@ -377,13 +377,13 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
             t("The most monuments earns 15 Debens, the second most 7. Tied players each get the full amount, and after a tie for first the next player is still second; without a monument you get nothing."),
             t("1 to 10 wheat pay 2, 4, 7, 10, 14, 18, 23, 28, 34 or 40 Debens."),
             t("If Debens are tied, the fewest resources on the metropolis wins; if that's tied too, the victory is shared."),
-        ), tuple(f"god-{god}" for god in range(box.GODS)), examples.final_count(t), anchors=("general-shops", "special-shops", "statues", "monuments", "granary", "ties")),
+        ), tuple(f"god-{god}" for god in range(box.GODS)), anchors=("general-shops", "special-shops", "statues", "monuments", "granary", "ties")),
         Chapter(t("Options"), (
             t("The first player lays out the valley instead of leaving it to chance."),
             t("The halves of a double tile also count for each other: two extra resources in all. The tile still has to touch another one."),
             t("Wheat and water aren't quarry walls: only tiles, monuments and the valley's edges are."),
             t("Wheat counts in the tie-break, as well as the pieces on shops."),
-        ), examples=examples.options(t), anchors=("option-valley", "option-double", "option-walls", "option-tie")),
+        ), anchors=("option-valley", "option-double", "option-walls", "option-tie")),
     )  # fmt: skip
 
 

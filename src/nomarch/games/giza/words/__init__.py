@@ -4,7 +4,7 @@ Names are in `component_names`, tooltips in `tips`.
 """
 
 from nomarch.games.giza.rules import act, box, ending, st, stacks
-from nomarch.games.giza.words import component_names, examples
+from nomarch.games.giza.words import component_names
 from nomarch.games.giza.words.refusals import (
     refusal as refusal,
     rule_of as rule_of,
@@ -128,32 +128,32 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
 
 def rules_help(t: Translate) -> tuple[Chapter, ...]:
     return (
-        Chapter(t("Goal"), (t("Build three pyramids and a sphinx worth as many points as you can, and sabotage everyone else's. The most points win."),), examples=examples.aim(t), anchors=("goal",)),
+        Chapter(t("Goal"), (t("Build three pyramids and a sphinx worth as many points as you can, and sabotage everyone else's. The most points win."),), anchors=("goal",)),
         Chapter(t("Set-up"), (
             t("Everyone has a board with three pyramid sites and a sphinx site, and draws four tiles that only they can see. The other tiles form the pile."),
             t("The first player is chosen at random; in a rematch, whoever had the fewest points goes first. Options: another first player, what a sphinx base costs, and whose sphinx a demolition may hit."),
-        ), examples=examples.set_up(t), anchors=("set-up", "first-player")),
+        ), anchors=("set-up", "first-player")),
         Chapter(t("Your turn"), (
             t("Play one tile on any board, your own or someone else's, or discard one to four tiles face up. Then draw back up to four."),
             t("Or remove one scarab from the top of one of your own stacks: that's your whole turn, and you draw nothing."),
-        ), examples=examples.turn(t), anchors=("turn", "remove-scarab")),
+        ), anchors=("turn", "remove-scarab")),
         Chapter(t("Stones and treasures"), (
             t("A stone goes on an empty pyramid site, or on a stone or treasure with a higher number. Plus and minus don't matter, and you may skip numbers."),
             t("A treasure only goes on a stone with exactly its number."),
-        ), piece_names("tile", box.GOOD_STONE + 4, box.BAD_STONE + 4, box.SPHINX_BASE - 1), examples.stones(t), anchors=("stones", "treasures")),
-        Chapter(t("The sphinx"), (t("Base, body, head: in that order, on the sphinx site. The base costs points; the body and head earn more."),), piece_names("tile", *range(box.SPHINX_BASE, box.DEMOLITION)), examples.sphinx(t), anchors=("sphinx",)),
+        ), piece_names("tile", box.GOOD_STONE + 4, box.BAD_STONE + 4, box.SPHINX_BASE - 1), anchors=("stones", "treasures")),
+        Chapter(t("The sphinx"), (t("Base, body, head: in that order, on the sphinx site. The base costs points; the body and head earn more."),), piece_names("tile", *range(box.SPHINX_BASE, box.DEMOLITION)), anchors=("sphinx",)),
         Chapter(t("Sabotage"), (
             t("A demolition removes the top tile of any stack from the game, even a scarab."),
             t("A scarab goes on any site or stack. While it's on top, only another scarab or a demolition can be played there. The tiles below still count at the end."),
-        ), piece_names("tile", box.DEMOLITION, box.SCARAB), examples.sabotage(t), anchors=("demolition", "scarab")),
+        ), piece_names("tile", box.DEMOLITION, box.SCARAB), anchors=("demolition", "scarab")),
         Chapter(t("What you can see"), (
             t("You can look through your own stacks. Of everyone else's you only see the top tile and the height."),
             t("The log names a tile while it can be seen, and again after the game. With “open memory” you can look up all stacks and points at any time."),
-        ), examples=examples.looking(t), anchors=("looking", "log")),
+        ), anchors=("looking", "log")),
         Chapter(t("The end of the game"), (
             t("The game ends at once when all three of a player's pyramids show a 1 (good or bad, whoever played it), or when the last tile is drawn. A scarab on a 1 hides it."),
             t("Add up all the tiles in your four stacks: stones and treasures count their number, bad stones and the sphinx base count against you. Tiles in hand don't count. If points are tied, the most points in treasures wins; after that, the victory is shared."),
-        ), examples=examples.end(t), anchors=("end", "score")),
+        ), anchors=("end", "score")),
     )  # fmt: skip
 
 

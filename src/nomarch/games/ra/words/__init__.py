@@ -6,7 +6,7 @@ Names are in `component_names`, tooltips in `tips`.
 from functools import lru_cache
 
 from nomarch.games.ra.rules import act, auctions, box, epochs, st, turns
-from nomarch.games.ra.words import component_names, examples
+from nomarch.games.ra.words import component_names
 from nomarch.games.ra.words.refusals import (
     refusal as refusal,
     rule_of as rule_of,
@@ -194,37 +194,37 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
     return (
         Chapter(t("Goal"), (
             t("Over three epochs you bid suns for tiles. Whoever has the most points after the third epoch wins."),
-        ), examples=examples.aim(t), anchors=("goal",)),
+        ), anchors=("goal",)),
         Chapter(t("Set-up"), (
             t("Everyone starts with 10 points and a set of suns: four with three players, three with four or five. The sets are dealt at random; sun 1 lies in the centre, and whoever has the highest sun goes first."),
             t("The Ra track has 8 spaces with three players, 9 with four and 10 with five. The auction track always has 8. Two players need an option: four suns each, and 6 Ra spaces."),
-        ), examples=examples.set_up(t), anchors=("set-up", "tracks")),
+        ), anchors=("set-up", "tracks")),
         Chapter(t("Your turn"), (
             t("Draw a tile and add it to the auction track. A Ra tile goes on the Ra track instead and calls an auction."),
             t("Or invoke Ra to start an auction yourself, even if the track is empty."),
             t("Or play gods: swap each one for a tile on the track, but never for another god."),
             t("Once the track holds eight tiles, nobody may draw: invoke Ra or play a god."),
             t("Optional rules: the eighth tile starts an auction at once, and gods can't take disasters."),
-        ), piece_names("tile", box.RA, box.GOD), examples.turn(t), anchors=("draw", "invoke", "gods", "full-track", "turn-options")),
+        ), piece_names("tile", box.RA, box.GOD), anchors=("draw", "invoke", "gods", "full-track", "turn-options")),
         Chapter(t("Auctions"), (
             t("Everyone with a face-up sun bids once or passes. Bidding starts to the left of the player who called and ends with that player. Each bid must beat the last."),
             t("The winner takes every tile on the track and the sun in the centre, face down. The sun they bid becomes the new centre sun."),
             t("If you invoked Ra by choice and nobody bids, you must bid. If a full track forced you, you may pass, and the tiles are lost. If a Ra tile called the auction, everyone may pass, and the tiles stay."),
-        ), examples=examples.auctions(t), anchors=("bidding", "winner", "who-must-bid")),
+        ), anchors=("bidding", "winner", "who-must-bid")),
         Chapter(t("Disasters"), (
             t("Each disaster costs its owner two tiles, old or just won. Funeral: pharaohs. Drought: floods and Niles, floods first. Unrest: civilisations of your choice. Earthquake: monuments of your choice. If you have fewer, you lose what you have."),
-        ), piece_names("tile", *range(box.FIRST_DISASTER, box.KINDS)), examples.disasters(t), anchors=("disasters",)),
+        ), piece_names("tile", *range(box.FIRST_DISASTER, box.KINDS)), anchors=("disasters",)),
         Chapter(t("The end of an epoch"), (
             t("An epoch ends when the Ra track is full (the tiles on the auction track are lost) or when nobody has a face-up sun left."),
             t("Gods score 2 each, gold 3 each. Most pharaohs score 5, fewest lose 2. With a flood, your Niles and floods score 1 each. Civilisations: none −5, three different 5, four 10, five 15."),
             t("If several players have the most or the fewest pharaohs, each of them scores or loses in full; if everyone has the same number, nobody does."),
             t("You keep pharaohs, Niles and monuments; all other tiles go. Nobody drops below zero."),
             t("All suns turn face up again, and whoever has the highest sun goes first."),
-        ), piece_names("tile", box.GOD, box.PHARAOH, *range(box.NILE, box.GOLD + 1)), examples.epoch(t), anchors=("epoch-ends", "scoring", "pharaoh-ties", "what-stays", "next-epoch")),
+        ), piece_names("tile", box.GOD, box.PHARAOH, *range(box.NILE, box.GOLD + 1)), anchors=("epoch-ends", "scoring", "pharaoh-ties", "what-stays", "next-epoch")),
         Chapter(t("The end of the game"), (
             t("After the third epoch monuments score: 1 point for each different one up to six, 10 for seven, 15 for all eight. Three, four or five of a kind score 5, 10 or 15 more."),
             t("The highest total of suns scores 5, the lowest loses 5; ties count as for pharaohs. If points are tied, the highest single sun wins."),
-        ), piece_names("tile", *range(box.FIRST_MONUMENT, box.LAST_MONUMENT + 1)), examples.end(t), anchors=("monuments", "suns")),
+        ), piece_names("tile", *range(box.FIRST_MONUMENT, box.LAST_MONUMENT + 1)), anchors=("monuments", "suns")),
     )  # fmt: skip
 
 
