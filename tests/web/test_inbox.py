@@ -12,11 +12,11 @@ from starlette.testclient import TestClient
 
 from nomarch.errors import Refused
 from nomarch.people import accounts, moderation, notices, relations
+from nomarch.people.person_merging import give_rows
 from nomarch.people.person_store import put_person, read_person
 from nomarch.people.private_messages import (
     MOST_UNREAD,
     forget_messages,
-    give_messages,
     read_messages,
     send_message,
 )
@@ -99,7 +99,7 @@ def test_messages_move_with_a_merged_person_and_go_with_a_deleted_one(
 
     def check(store: object) -> None:
         nefer, horus = id_of(store, "Nefer"), id_of(store, "Horus")
-        give_messages(store, nefer, "other")  # type: ignore[arg-type]
+        give_rows(store, nefer, "other")  # type: ignore[arg-type]
         assert len(read_messages(store, "other", horus)) == 1  # type: ignore[arg-type]
         forget_messages(store, horus)  # type: ignore[arg-type]
         assert read_messages(store, "other", horus) == []  # type: ignore[arg-type]

@@ -7,10 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from nomarch.errors import Unavailable
+from nomarch.people.person_merging import give_rows
 from nomarch.people.person_store import is_spent, put_person, read_person, spend_token
 from nomarch.storage.database import Database
 from nomarch.storage.instrumented_store import instrument
-from nomarch.storage.notes import give_notes, put_note, read_notes
+from nomarch.storage.notes import put_note, read_notes
 from nomarch.storage.site_settings import read_secret
 from nomarch.storage.store import Conflict, Store
 from nomarch.tables.state.model import PLAYER, ChatLine, Entry, Person, Seat, TableRecord
@@ -285,7 +286,7 @@ def test_notes_are_kept_by_folder_and_given_on(store: Store) -> None:
     put_note(store, "g1", "puzzle/one", b"p")
     put_note(store, "g2", "lesson/one", b"mine")
     assert read_notes(store, "g1", "lesson/") == {"lesson/one": b"new"}
-    give_notes(store, "g1", "g2")
+    give_rows(store, "g1", "g2")
     assert read_notes(store, "g1", "") == {}
     assert read_notes(store, "g2", "") == {"lesson/one": b"mine", "puzzle/one": b"p"}
 

@@ -10,7 +10,7 @@ from sqlalchemy import delete, func, select, update
 from nomarch.decoding import convert, decode
 from nomarch.errors import Refused
 from nomarch.people.accounts import audit, claim_handle, end_sessions
-from nomarch.people.bans import FOREVER, ban_person, end_ban, put_ban
+from nomarch.people.bans import FOREVER, ban_person, end_ban
 from nomarch.people.person_store import read_person
 from nomarch.storage.schema import (
     AUDIT,
@@ -386,15 +386,6 @@ def rated_pause(store: Store, person: str, at: float) -> float:
         return 0.0
     pause = min(FIRST_PAUSE * 2.0 ** (len(lately) - TOLERATED - 1), LONGEST_PAUSE)
     return float(max(0.0, ended[0] + pause - at))
-
-
-def give_cases(store: Store, old: str, into: str) -> None:
-    """Let what was reported and decided about a person count for the person they are now."""
-    with store.transaction():
-        for table in (SANCTION, REPORT):
-            update_rows(store, table, {"subject": old}, subject=into)
-        for _, reason, at, until in find_rows(store, *BANNED.c, subject=old):
-            put_ban(store, into, reason, at, until)
 
 
 _DELETE_OLD = [

@@ -111,14 +111,6 @@ def forget_table(store: Store, table: str) -> None:
     delete_rows(store, SEAT_NETWORK, game_table=table)
 
 
-def give(store: Store, old: str, into: str) -> None:
-    """Move the networks of a merged person to another."""
-    with store.transaction():
-        used = take_rows(store, SEAT_NETWORK.c.game_table, SEAT_NETWORK.c.network, person=old)
-        for table, network in used:
-            insert_new(store, SEAT_NETWORK, game_table=table, person=into, network=network)
-
-
 def give_at(store: Store, table: str, person: str, pseudonym: str) -> None:
     """Keep the networks of a deleted person until a running game is over, under a pseudonym."""
     update_rows(store, SEAT_NETWORK, {"game_table": table, "person": person}, person=pseudonym)

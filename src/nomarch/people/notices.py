@@ -460,16 +460,3 @@ def forget(store: Store, person: str) -> None:
             delete_rows(store, table, person=person)
         delete_rows(store, RELATION, other=person)
         delete_rows(store, TABLE_INVITATION, sender=person)
-
-
-def give(store: Store, old: str, into: str) -> None:
-    """Give a person's devices and friends to another; unsent notices are dropped."""
-    with store.transaction():
-        update_rows(store, PUSH_SUBSCRIPTION, {"person": old}, person=into)
-        delete_rows(store, NOTICE, person=old, state=QUEUED)
-        delete_rows(store, PAIR_REQUEST, person=old)
-        for mine, theirs in (("person", "other"), ("other", "person")):
-            known = find_rows(store, RELATION.c[theirs], **{mine: into})
-            twice = [into, *(id_ for (id_,) in known)]
-            delete_rows(store, RELATION, **{mine: old, theirs: twice})
-            update_rows(store, RELATION, {mine: old}, **{mine: into})

@@ -7,20 +7,28 @@ rows it concerns, so that none is more than one step away.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Column, Delete, delete, exists, false, or_, select, update
 
-from nomarch.people import networks, notices
-from nomarch.people.moderation import give_cases
+from nomarch.people.bans import put_ban
+from nomarch.people.notices import QUEUED
 from nomarch.people.person_store import end_merged, read_person
-from nomarch.people.player_notes import give_player_notes
-from nomarch.people.private_messages import give_messages
+from nomarch.people.private_messages import give_held_back
 from nomarch.people.puzzle_results import give_progress
 from nomarch.people.table_hooks import PeopleHooks
 from nomarch.people.vacation import give_vacation
-from nomarch.storage.notes import give_notes, lock_notes
-from nomarch.storage.schema import PERSON, RATING_CHANGE, RESULT_SEAT
-from nomarch.storage.statements import Query, find_value, insert_new, update_rows
+from nomarch.storage.notes import lock_notes
+from nomarch.storage.schema import BAN, NOTICE, PAIR_REQUEST, PERSON, PERSON_COLUMNS
+from nomarch.storage.statements import (
+    Query,
+    delete_rows,
+    find_rows,
+    find_value,
+    insert_new,
+    update_rows,
+)
 from nomarch.storage.store import Store
 from nomarch.tables.service import TableService
 from nomarch.tables.state.errors import Forbidden
@@ -111,15 +119,15 @@ def _merge(store: Store, old: Person, source: str, target: str) -> list[str]:
 
 
 def _give_all(store: Store, old: str, into: str) -> list[str]:
-    """Move seats and notes to another person. Returns the tables."""
+    """Move seats, rows and bans to another person. Returns the tables."""
     give_vacation(store, old, into)
     give_progress(store, old, into)
-    give_notes(store, old, into)
-    notices.give(store, old, into)
-    networks.give(store, old, into)
-    give_player_notes(store, old, into)
-    give_messages(store, old, into)
-    give_cases(store, old, into)
+    give_held_back(store, old, into)
+    delete_rows(store, NOTICE, person=old, state=QUEUED)
+    delete_rows(store, PAIR_REQUEST, person=old)
+    give_rows(store, old, into)
+    for _, reason, at, until in find_rows(store, *BAN.c, subject=old):
+        put_ban(store, into, reason, at, until)
     hooks = hooks_of(store)
     for give in hooks.on_merge if isinstance(hooks, PeopleHooks) else ():
         give(store, old, into)
@@ -127,6 +135,34 @@ def _give_all(store: Store, old: str, into: str) -> list[str]:
     for record in records:
         given = record.given(old, into)
         put_table(store, given if record.over else hooks.before_write(store, given))
-    for table in (RESULT_SEAT, RATING_CHANGE):
-        update_rows(store, table, {"person": old}, person=into)
     return [record.id for record in records]
+
+
+def give_rows(store: Store, old: str, into: str) -> None:
+    """Write another person into all columns that hold a person; what both have stays as it is."""
+    for column in PERSON_COLUMNS:
+        for query in _giving(column):
+            store.execute(query(old, into))
+
+
+@cache
+def _giving(column: Column[Any]) -> tuple[Query, Query]:
+    """Return statements that give another person the rows with a person in a column.
+
+    Rows between the two are deleted, and those whose key the other person has already.
+    """
+    table, twin = column.table, column.table.alias()
+    others = [each for each in PERSON_COLUMNS if each.table is table and each is not column]
+    key = [each for each in table.primary_key if each is not column]
+
+    def drop(old: Any, into: Any) -> Delete:
+        twice = [each == into for each in others]
+        if column.primary_key:
+            same = (twin.c[each.name] == each for each in key)
+            twice.append(exists().where(twin.c[column.name] == into, *same))
+        return delete(table).where(column == old, or_(false(), *twice))
+
+    return (
+        Query(drop),
+        Query(lambda old, into: update(table).where(column == old).values({column: into})),
+    )

@@ -9,14 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomarch.storage.schema import PLAYER_NOTE
-from nomarch.storage.statements import (
-    count_rows,
-    delete_rows,
-    find_rows,
-    find_value,
-    insert_row,
-    update_rows,
-)
+from nomarch.storage.statements import count_rows, delete_rows, find_value, insert_row
 from nomarch.tables.state.errors import BadRequest
 from nomarch.tables.state.text import JOINERS, clean
 
@@ -55,11 +48,3 @@ def forget_player_notes(store: Store, person: str) -> None:
     with store.transaction():
         delete_rows(store, PLAYER_NOTE, person=person)
         delete_rows(store, PLAYER_NOTE, other=person)
-
-
-def give_player_notes(store: Store, old: str, into: str) -> None:
-    """Give a person's notes to another, who keeps their own note where both have one."""
-    with store.transaction():
-        known = find_rows(store, PLAYER_NOTE.c.other, person=into)
-        delete_rows(store, PLAYER_NOTE, person=old, other=[into, *(other for (other,) in known)])
-        update_rows(store, PLAYER_NOTE, {"person": old}, person=into)

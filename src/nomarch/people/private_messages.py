@@ -164,23 +164,9 @@ def forget_messages(store: Store, person: str) -> None:
         delete_rows(store, MESSAGE, recipient=[person, BLOCKED + person])
 
 
-_DELETE_BETWEEN = Query(
-    lambda one, two: delete(MESSAGE).where(
-        or_(
-            and_(MESSAGE.c.sender == one, MESSAGE.c.recipient == two),
-            and_(MESSAGE.c.sender == two, MESSAGE.c.recipient == one),
-        )
-    )
-)
-
-
-def give_messages(store: Store, old: str, into: str) -> None:
-    """Give a person's messages to another."""
-    with store.transaction():
-        store.execute(_DELETE_BETWEEN(old, into))
-        update_rows(store, MESSAGE, {"sender": old}, sender=into)
-        for mark in ("", BLOCKED):
-            update_rows(store, MESSAGE, {"recipient": mark + old}, recipient=mark + into)
+def give_held_back(store: Store, old: str, into: str) -> None:
+    """Give another person the messages that were held back from a person."""
+    update_rows(store, MESSAGE, {"recipient": BLOCKED + old}, recipient=BLOCKED + into)
 
 
 _DELETE_OLD = Query(lambda before: delete(MESSAGE).where(MESSAGE.c.at < before))

@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 
 from nomarch.storage.readers import Readers
 from nomarch.storage.schema import NOTE
-from nomarch.storage.statements import Query, insert_new, take_rows, upsert
+from nomarch.storage.statements import Query, upsert
 from nomarch.storage.store import Store, decoded
 from nomarch.storage.writer import Writer
 
@@ -36,13 +36,6 @@ _IN_FOLDER = Query(
 def read_notes(store: Store, owner: str, folder: str) -> dict[str, bytes]:
     """Return an owner's notes whose topics begin with `folder`."""
     return dict(store.rows(_IN_FOLDER(owner, folder, len(folder))))
-
-
-def give_notes(store: Store, old: str, into: str) -> None:
-    """Move notes to another owner, whose own notes stay."""
-    with store.transaction():
-        for topic, note in take_rows(store, NOTE.c.topic, NOTE.c.note, owner=old):
-            insert_new(store, NOTE, owner=into, topic=topic, note=note)
 
 
 def lock_notes(store: Store, owner: str) -> None:

@@ -46,6 +46,11 @@ def _key(name: str, *rest: Any) -> Column[Any]:
     return _column(name, Text, *rest, primary_key=True)
 
 
+def _person(name: str, *, is_key: bool = False) -> Column[Any]:
+    """Declare a column that holds a person: whoever they are merged into gets the row."""
+    return _column(name, Text, primary_key=is_key, info={"person": True})
+
+
 def _int(name: str, **more: Any) -> Column[Any]:
     return _column(name, Integer, **more)
 
@@ -73,7 +78,7 @@ def _table(name: str, *parts: Column[Any] | Index, rowid: bool = True) -> Table:
 # --- The site -------------------------------------------------------------------------------------
 
 SETTING = _table("setting", _key("name"), _bytes("value"))
-NOTE = _table("note", _key("owner"), _key("topic"), _bytes("note"), rowid=False)
+NOTE = _table("note", _person("owner", is_key=True), _key("topic"), _bytes("note"), rowid=False)
 """Small values by owner, a person or a table, and topic."""
 SPENT = _table("spent", _key("token"), _real("until"))
 TOMBSTONE = _table("tombstone", _key("kind"), _key("id"), _real("at"))
@@ -129,7 +134,7 @@ RESULT = _table(
     _index("result_by_rated_seq", "game", "rated_seq", unique=True),
 )  # fmt: skip
 RESULT_SEAT = _table(
-    "result_seat", _key("game_table"), _int("seat", primary_key=True), _text("person"),
+    "result_seat", _key("game_table"), _int("seat", primary_key=True), _person("person"),
     _text("bot"), _int("place"), _int("score"), _int("left_ply", nullable=True), _text("game"),
     _real("ended"),
     _index("result_seat_by_person", "person", "game", "ended", where="person > ''"),
@@ -175,7 +180,7 @@ RATING = _table(
     _index("rating_by_game", "game", "mu"),
 )  # fmt: skip
 RATING_CHANGE = _table(
-    "rating_change", _key("game_table"), _int("seat", primary_key=True), _text("person"),
+    "rating_change", _key("game_table"), _int("seat", primary_key=True), _person("person"),
     _text("game"), _real("at"), _real("mu0"), _real("sigma0"), _real("mu1"), _real("sigma1"),
     _text("model"),
     _index("rating_change_by_person", "person", "game", "at", where="person > ''"),
@@ -183,13 +188,13 @@ RATING_CHANGE = _table(
 RATING_COUNTER = _table("rating_counter", _key("game"), _int("seq"))
 BAN = _table("ban", _key("subject"), _text("reason"), _real("at"), _real("until", default="1e12"))
 REPORT = _table(
-    "report", _key("id"), _text("reporter"), _text("subject"), _text("game_table"), _int("seq"),
+    "report", _key("id"), _text("reporter"), _person("subject"), _text("game_table"), _int("seq"),
     _text("kind"), _text("text"), _text("evidence"), _text("state"), _text("handler"), _real("at"),
     _index("report_open", "reporter", "subject", "game_table", unique=True, where="state = 'open'"),
     _index("report_by_time", "state", "at"),
 )  # fmt: skip
 SANCTION = _table(
-    "sanction", _key("id"), _text("subject"), _text("kind"), _real("until"), _text("reason"),
+    "sanction", _key("id"), _person("subject"), _text("kind"), _real("until"), _text("reason"),
     _text("actor"), _real("at"),
     _index("sanction_by_subject", "subject", "until"),
 )  # fmt: skip
@@ -199,16 +204,18 @@ AUDIT = _table(
     _index("audit_by_time", "at"),
 )  # fmt: skip
 RELATION = _table(
-    "relation", _key("person"), _key("other"), _text("kind"), _text("id"), _real("at"),
+    "relation", _person("person", is_key=True), _person("other", is_key=True), _text("kind"),
+    _text("id"), _real("at"),
     _index("relation_by_other", "other", "kind"),
     _index("relation_by_id", "id", unique=True),
 )  # fmt: skip
 PLAYER_NOTE = _table(
-    "player_note", _key("person"), _key("other"), _text("text"), _real("at"),
+    "player_note", _person("person", is_key=True), _person("other", is_key=True), _text("text"),
+    _real("at"),
     _index("player_note_by_other", "other"),
 )  # fmt: skip
 MESSAGE = _table(
-    "message", _key("id"), _text("sender"), _text("recipient"), _real("at"), _text("text"),
+    "message", _key("id"), _person("sender"), _person("recipient"), _real("at"), _text("text"),
     _int("seen", default="0"),
     _index("message_by_recipient", "recipient", "seen", "at"),
     _index("message_by_sender", "sender", "at"),
@@ -217,7 +224,7 @@ TABLE_INVITATION = _table(
     "table_invitation", _key("person"), _key("game_table"), _text("sender"), _real("at")
 )
 SEAT_NETWORK = _table(
-    "seat_network", _key("game_table"), _key("person"), _key("network"),
+    "seat_network", _key("game_table"), _person("person", is_key=True), _key("network"),
     _index("seat_network_by_person", "person"),
 )  # fmt: skip
 """Networks of people at rated tables, as keyed hashes."""
@@ -229,7 +236,7 @@ PAIR_REQUEST = _table(
 # --- Notices --------------------------------------------------------------------------------------
 
 PUSH_SUBSCRIPTION = _table(
-    "push_subscription", _key("id"), _text("person"), _text("data"), _real("at"),
+    "push_subscription", _key("id"), _person("person"), _text("data"), _real("at"),
     _index("push_subscription_by_person", "person", "at"),
 )  # fmt: skip
 NOTICE_CHECK = _table(
@@ -270,3 +277,7 @@ PAIRING = _table(
     "pairing", _key("tournament"), _int("round", primary_key=True), _int("no", primary_key=True),
     _text("game_table", unique=True), _text("data"),
 )  # fmt: skip
+
+PERSON_COLUMNS = tuple(
+    column for table in METADATA.sorted_tables for column in table.c if column.info.get("person")
+)
