@@ -2,21 +2,27 @@
 
 Tests that compile a game run in one process, so that each game compiles once. What waits or takes
 long comes first, so that all processes are busy to the end. Tests marked `thorough` run with
-`--thorough` only, tests marked `proved` after a change of what they exercise (`proofs.py`); a run
-says how many it left out, and the time per folder.
+`--thorough` only, tests marked `compiled` after a change of what they exercise, and a tenth of them
+without, another one at each commit. A run says how many it left out, and the time per folder.
 """
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from nomarch.kernel.game import Rulebook
-from tests import install_postgres, proofs
+from tests import install_postgres
 
 if TYPE_CHECKING:
     from tests.postgres import Cluster
@@ -29,8 +35,6 @@ settings.load_profile("nomarch")
 
 
 LEFT_OUT = pytest.StashKey[int]()
-PASSED = set[str]()
-"""Proofs of the tests that passed."""
 WAITING = {
     f"test_{name}"
     for name in ("several", "kill", "attacks", "staying_up", "root_path", "upgrading", "watchdog",
@@ -43,18 +47,71 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--thorough", action="store_true", help="run the tests marked thorough, too (make test-all)"
     )
-    parser.addoption(
-        "--prove", action="store_true", help="store a proof of each test marked proved that passes"
-    )
+
+
+COMPILED = (
+    *(f"src/nomarch/{part}/"
+      for part in ("bots", "conformance", "engine", "envs", "games", "kernel", "learning")),
+    "deploy/dev-constraints.txt", "pyproject.toml", "tests/smallest/",
+)  # fmt: skip
+"""What tests marked `compiled` exercise."""
+DRAWN = ("/art/", "/locale/")
+"""Folders of games that count only for tests whose marker names further folders."""
+SHARE = 10
+"""One of so many compiled tests runs without a change."""
+SERIES = 20
+"""Commits of the main branch that may have been pushed at once."""
+
+
+@cache
+def changes(root: Path = Path(__file__).parent.parent) -> tuple[list[str], int] | None:
+    """Return the files that changed since the tests passed, and the number of this commit.
+
+    Since `NOMARCH_TESTED`, which CI sets to what was there before a push, or since this branch left
+    main; a clone of main can't know, so its last commits count. `None` if history is too short.
+    """
+
+    def git(*words: str) -> list[str]:
+        command = ("git", "-C", str(root), *words)
+        return subprocess.check_output(command, text=True, stderr=subprocess.DEVNULL).split()
+
+    refs = ("--format=%(refname)", "refs/heads/main", "refs/remotes/origin/main")
+    try:
+        (number,), (head,) = git("rev-list", "--count", "HEAD"), git("rev-parse", "HEAD")
+        main = git("for-each-ref", "--sort=-refname", *refs)[:1]  # the remote one, if there is one
+        base = os.environ.get("NOMARCH_TESTED") or git("merge-base", "HEAD", *main)[0]
+        base = f"HEAD~{SERIES}" if base == head else base
+        new = git("ls-files", "--others", "--exclude-standard")
+        return git("diff", "--name-only", base) + new, int(number)
+    except (OSError, ValueError, subprocess.CalledProcessError):
+        return None
+
+
+def is_needless(item: pytest.Item, marker: pytest.Mark) -> bool:
+    """Whether nothing changed that a compiled test exercises, and it isn't its turn."""
+    if (found := changes()) is None:
+        return False
+    more = marker.args  # further folders, of what draws
+    callspec = getattr(item, "callspec", None)
+    book = callspec.params.get("book") if callspec else None
+    name = book.game.id.replace("-", "_") if isinstance(book, Rulebook) else ""
+    for file in found[0]:
+        counts = file.startswith((*COMPILED, *more)) and (
+            more or not any(folder in file for folder in DRAWN)
+        )
+        game = re.match(r"src/nomarch/games/(\w+)/", file)
+        is_other = name and game and game[1] != name
+        if item.path.match(file) or (counts and not is_other):
+            return False
+    return crc32(item.nodeid.encode()) % SHARE != found[1] % SHARE
 
 
 @pytest.hookimpl(tryfirst=True)  # before the groups are read
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("--thorough"):
-        stored = proofs.stored_proofs()
         kept, left_out = list[pytest.Item](), list[pytest.Item]()
         for item in items:
-            (left_out if _is_left_out(item, stored) else kept).append(item)
+            (left_out if _is_left_out(item) else kept).append(item)
         items[:] = kept
         config.stash[LEFT_OUT] = len(left_out)
         config.hook.pytest_deselected(items=left_out)
@@ -71,20 +128,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=_turn)
 
 
-def _is_left_out(item: pytest.Item, stored: set[str]) -> bool:
+def _is_left_out(item: pytest.Item) -> bool:
     if item.get_closest_marker("thorough"):
         return True
-    if not item.get_closest_marker("proved"):
-        return False
-    assert isinstance(item, pytest.Function)
-    proof = proofs.proof_of(item)
-    item.user_properties.append(("proof", proof))
-    return proof in stored
-
-
-def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    if report.when == "call" and report.passed:
-        PASSED.update(value for name, value in report.user_properties if name == "proof")
+    marker = item.get_closest_marker("compiled")
+    return marker is not None and is_needless(item, marker)
 
 
 def _turn(item: pytest.Item) -> int:
@@ -107,9 +155,6 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    if config.getoption("--prove"):
-        proofs.store_proofs(PASSED)
-        terminalreporter.write_line(f"Stored proofs: {len(PASSED)}.")
     seconds: Counter[str] = Counter()
     for reports in terminalreporter.stats.values():
         for report in reports:

@@ -27,14 +27,6 @@ HAS_SIMULATOR = (
 needs_simulator = pytest.mark.skipif(
     not HAS_SIMULATOR, reason="neither numba nor numba-cuda brings CUDA's simulator"
 )
-after_a_change = pytest.mark.proved(
-    modules=[
-        *("nomarch.envs.batch", "tests.envs.plain", "tests.smallest"),
-        *(f"tests.smallest.{name}" for name in ("actions", "components", "heuristic", "rules")),
-    ]
-)
-"""With what these tests import where CUDA is simulated."""
-
 SCRIPT = """
 import sys
 from dataclasses import replace
@@ -163,7 +155,7 @@ def run_simulated(script: str, *arguments: str) -> str:
 @pytest.mark.parametrize(
     "book",
     [
-        pytest.param(book, marks=after_a_change if book is SMALLEST else pytest.mark.thorough)
+        pytest.param(book, marks=pytest.mark.compiled if book is SMALLEST else pytest.mark.thorough)
         for book in BOOKS
     ],
     ids=case_id,
@@ -175,7 +167,7 @@ def test_the_simulator_plays_the_same_games(book: Rulebook) -> None:
 
 
 @needs_simulator
-@after_a_change
+@pytest.mark.compiled
 @pytest.mark.parametrize("spread", ["2 1 0", "4 0 1"])
 def test_games_that_change_threads_stay_the_same(spread: str) -> None:
     """In a thread's own memory or in waves, in series and in batches; the next test: alone."""
@@ -183,13 +175,13 @@ def test_games_that_change_threads_stay_the_same(spread: str) -> None:
 
 
 @needs_simulator
-@after_a_change
+@pytest.mark.compiled
 def test_threads_of_the_simulator_do_not_take_each_others_module_away() -> None:
     assert run_simulated(f"{UNLOCKED}\n{SPREAD}", "4", "0", "0") == "the same bytes\n"
 
 
 @needs_simulator
-@after_a_change
+@pytest.mark.compiled
 def test_a_simulation_gives_the_same_result_on_a_card() -> None:
     """Also where different bots change seats, which a card plays in several launches."""
     assert run_simulated(SIMULATION) == "the same result\n"

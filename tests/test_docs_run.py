@@ -132,7 +132,7 @@ def test_the_first_examples_of_a_page_run(page: Path) -> None:
     "page",
     [pytest.param(page, id=page.name) for page in RUNNING if COMPILING.search(examples_of(page))],
 )
-@pytest.mark.proved("ra")
+@pytest.mark.compiled
 def test_all_examples_of_a_page_run(page: Path) -> None:
     run(examples_of(page), {})
 
@@ -208,11 +208,11 @@ def test_every_file_of_the_smallest_game_is_quoted() -> None:
         nomarch,
         nomarch.engine.match,
         nomarch.engine.match_result,
-        pytest.param(nomarch.engine.simulation, marks=pytest.mark.proved("ra")),
+        pytest.param(nomarch.engine.simulation, marks=pytest.mark.compiled),
         nomarch.envs.actions,
-        pytest.param(nomarch.envs.batch, marks=pytest.mark.proved("ra")),
+        pytest.param(nomarch.envs.batch, marks=pytest.mark.compiled),
         nomarch.envs.observations,
-        pytest.param(nomarch.envs.pettingzoo, marks=pytest.mark.proved("ra")),
+        pytest.param(nomarch.envs.pettingzoo, marks=pytest.mark.compiled),
     ],
 )
 def test_the_examples_of_docstrings_hold(module: ModuleType) -> None:

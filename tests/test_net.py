@@ -51,7 +51,7 @@ each_compiled = pytest.mark.parametrize(
     "book",
     [
         pytest.param(SMALL[0], marks=pytest.mark.xdist_group("compile-crocodile")),
-        pytest.param(SMALL[1], marks=[pytest.mark.xdist_group("compile-ra"), pytest.mark.proved]),
+        pytest.param(SMALL[1], marks=[pytest.mark.xdist_group("compile-ra"), pytest.mark.compiled]),
     ],
     ids=[book.game.id for book in SMALL],
 )
@@ -196,9 +196,7 @@ def test_weights_for_one_player_count_come_before_those_for_all() -> None:
 @pytest.mark.parametrize(
     "game",
     [
-        pytest.param(
-            game, marks=[pytest.mark.xdist_group(f"compile-{game}"), pytest.mark.proved(game)]
-        )
+        pytest.param(game, marks=[pytest.mark.xdist_group(f"compile-{game}"), pytest.mark.compiled])
         for game in ("ra", "giza")
     ],
 )

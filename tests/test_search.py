@@ -44,7 +44,7 @@ PLANS = {
 each_game = pytest.mark.parametrize("book", BOOKS, ids=[book.game.id for book in BOOKS])
 each_compiled = pytest.mark.parametrize(
     "book",
-    [SMALL[0], pytest.param(SMALL[1], marks=pytest.mark.proved)],
+    [SMALL[0], pytest.param(SMALL[1], marks=pytest.mark.compiled)],
     ids=[book.game.id for book in SMALL],
 )
 each_plan = pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)

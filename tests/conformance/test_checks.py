@@ -28,6 +28,7 @@ from nomarch.conformance import (
     words_checks as words,
 )
 from nomarch.conformance.contrast_checks import check_contrast, pixels_of
+from nomarch.conformance.idea_checks import check_ideas
 from nomarch.conformance.playing import tried_setups
 from nomarch.draw import covers
 from nomarch.draw.png import render_png
@@ -43,10 +44,17 @@ def told(problems: Iterator[Problem]) -> list[str]:
     return [str(problem) for problem in problems if not problem.is_note]
 
 
+def game_marks(book: Rulebook, check: Check) -> Any:
+    """What draws and plays, after a change of this game or of what draws; ideas always."""
+    if book is SMALLEST or check is check_ideas:
+        return ()
+    return pytest.mark.compiled("src/nomarch/draw/", "src/nomarch/i18n.py")
+
+
 @pytest.mark.parametrize(
     ("book", "check"),
     [
-        pytest.param(book, check, marks=() if book is SMALLEST else pytest.mark.proved)
+        pytest.param(book, check, marks=game_marks(book, check))
         for book in BOOKS
         for check in GAME_CHECKS
     ],
@@ -66,7 +74,7 @@ def setup_marks(book: Rulebook, setup: Setup, check: Check) -> Any:
     """All checks with the fewest and most players; rules with every option after a change."""
     if (book, setup) in FEWEST_AND_MOST:
         return ()
-    return pytest.mark.proved if check in RULES_CHECKS else pytest.mark.thorough
+    return pytest.mark.compiled if check in RULES_CHECKS else pytest.mark.thorough
 
 
 @pytest.mark.parametrize(
@@ -80,7 +88,7 @@ def build_marks(book: Rulebook, setup: Setup, check: Check) -> Any:
     """Whole games end with other bytes if a single move differs; move by move a small one does."""
     if book is SMALLEST:
         return ()
-    return pytest.mark.proved if check is compiled.check_series else pytest.mark.thorough
+    return pytest.mark.compiled if check is compiled.check_series else pytest.mark.thorough
 
 
 @pytest.mark.compiles

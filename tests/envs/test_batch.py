@@ -36,7 +36,7 @@ def test_compiled_and_interpreted_batches_agree(manner: dict[str, Any]) -> None:
     assert play_both(batch, 120) > 3
 
 
-@pytest.mark.proved
+@pytest.mark.compiled
 @pytest.mark.parametrize("book", [RA])
 def test_batches_of_a_real_game_agree(book: Rulebook) -> None:
     batch = Batch(book.game.id, players=3, n=2, seed=11, keep_last=True)

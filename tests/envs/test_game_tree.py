@@ -18,7 +18,7 @@ from .plain_tree import PlainPosition
 GIZA = rulebook("giza")
 CASES = [
     pytest.param(
-        book, setup, marks=pytest.mark.proved if book is GIZA else thorough_unless(book in KINDS)
+        book, setup, marks=pytest.mark.compiled if book is GIZA else thorough_unless(book in KINDS)
     )
     for book in WRAPPED
     for setup in (next(book.setups()), [*book.setups()][-1])

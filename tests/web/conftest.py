@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
+from typing import Any
 
+import anyio
 import pytest
 from starlette.applications import Starlette
-from starlette.testclient import TestClient
+from starlette.testclient import TestClient, WebSocketTestSession
 
 from nomarch.bots.ratings import ratings_of
 from nomarch.contests.site_hooks import site_database
@@ -23,6 +25,10 @@ from nomarch.web.table.sockets import Sockets
 from .people import Person, visitor
 
 Arrives = Callable[..., Person]
+QUICK: Any = {"bot_pause": (0, 0), "requests_per_second": 1e6}
+"""Settings of servers in tests."""
+GIVE_UP = 30
+"""Seconds in which a message has to come, however slow the machine is."""
 
 
 @pytest.fixture(autouse=True)
@@ -42,6 +48,20 @@ def _pages_are_never_late(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every page is told of every change, in due order, however slow the machine is."""
     monkeypatch.setattr("nomarch.web.table.scheduler.LATE_SECONDS", 3600.0)
     monkeypatch.setattr("nomarch.web.table.scheduler.DEFER_SECONDS", 3600.0)
+
+
+@pytest.fixture(autouse=True)
+def _nobody_listens_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A message that never comes fails the test."""
+
+    async def next_message(stream: Any) -> Any:
+        with anyio.fail_after(GIVE_UP):
+            return await stream.receive()
+
+    def receive(socket: WebSocketTestSession) -> Any:
+        return socket.portal.call(next_message, socket._send_rx)
+
+    monkeypatch.setattr(WebSocketTestSession, "receive", receive)
 
 
 @pytest.fixture(autouse=True)
@@ -84,7 +104,7 @@ def other(database: Database) -> Iterator[Store]:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(data=tmp_path / "data", bot_pause=(0, 0), requests_per_second=1e6)
+    return Settings(data=tmp_path / "data", **QUICK)
 
 
 @pytest.fixture
