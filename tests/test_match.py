@@ -326,11 +326,27 @@ def test_a_save_is_readable() -> None:
     assert nomarch.load(TEXT).save() == TEXT
 
 
-@pytest.mark.parametrize(
-    "names", [("Zoë", "王", "a = b", "  x  "), ("end 3", "1 0 draw", "#", "*")]
-)
+@pytest.mark.parametrize("names", [("Zoë", "王", "a = b", "x"), ("end 3", "1 0 draw", "#", "*")])
 def test_names_survive_a_save(names: tuple[str, ...]) -> None:
     assert nomarch.load(fresh(names=names).save()).names == names
+
+
+HOSTILE = ("x" * 100_000, "\u202eevil\u2066", "\u200b\x00", "Z" + "\u0301\u0316" * 50_000)
+
+
+def test_names_are_cleaned_and_cut() -> None:
+    match = fresh(names=HOSTILE)
+    assert match.names == ("x" * 40, "evil", "Seat 3", "Ź" + "\u0316" * 3)
+    plain = fresh(names=("Ann", "Bob", "Cy", "Dan")).save()
+    for name, hostile in zip(("Ann", "Bob", "Cy", "Dan"), HOSTILE, strict=True):
+        plain = plain.replace(f" {name}\n", f" {hostile}\n")
+    assert nomarch.load(plain).names == match.names
+
+
+@pytest.mark.parametrize("index", [0, 1, 2, 3, HEAD - 2, HEAD, DREW, len(LINES) - 1])
+def test_an_error_quotes_little_of_a_line(index: int) -> None:
+    for line in ("x" * 120_000, f"{LINES[index]}{'y' * 120_000}", f"option {'z' * 120_000} on"):
+        assert len(str(refused(with_line(index, line)))) < 500
 
 
 def test_a_save_may_come_from_windows() -> None:

@@ -24,12 +24,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nomarch.text import excerpt
+
 if TYPE_CHECKING:
     from nomarch.i18n import Translate
 
 
+LONGEST_SENTENCE, LONGEST_VALUE = 800, 500
+
+
 class NomarchError(Exception):
     """Any error that Nomarch raises on purpose; its text is a sentence for a person."""
+
+    def __init__(self, sentence: object = "") -> None:
+        super().__init__(excerpt(sentence, LONGEST_SENTENCE))
 
 
 class UnknownGame(NomarchError):
@@ -108,9 +116,9 @@ class Refused(NomarchError):
     """
 
     def __init__(self, sentence: str, **values: object) -> None:
-        super().__init__(sentence.format(**values))
         self.sentence = sentence
-        self.values = values
+        self.values = {name: excerpt(value, LONGEST_VALUE) for name, value in values.items()}
+        super().__init__(sentence.format(**self.values))
 
     def translate(self, t: Translate) -> str:
         """Return the sentence in another language."""

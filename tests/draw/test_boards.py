@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from xml.etree import ElementTree
 
@@ -11,6 +12,7 @@ from hypothesis import given, strategies as st
 
 from nomarch.bots.play import play_on
 from nomarch.draw import shapes
+from nomarch.draw.caching import clear_drawn
 from nomarch.draw.font_metrics import ems
 from nomarch.draw.scene import TALL_TYPE, WIDE_TYPE
 from nomarch.engine.match import SPECTATOR, Match
@@ -21,7 +23,7 @@ from nomarch.games.ra import components
 from nomarch.games.ra.art.displays import GROUPS, find_anchor
 from nomarch.games.ra.words import tips
 from nomarch.i18n import translator
-from nomarch.kernel.game import rulebooks
+from nomarch.kernel.game import rulebook, rulebooks
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -138,3 +140,41 @@ def test_long_words_are_cut_in_few_steps(letters: str) -> None:
     assert all(len(line) <= 20 for line in lines)
     assert lines[-1][-1] == "…"
     assert len(measured) < 100
+
+
+HOSTILE = (
+    "x" * 100_000, "\u202e" + "א" * 100_000, "a\u200b" * 50_000, "Z" + "\u0301\u0316" * 50_000,
+    "<b>&\x00{names[0]}" * 9000,
+)  # fmt: skip
+
+
+def steps_of(work: Callable[[], object], most: float = float("inf")) -> int:
+    """How many calls and returns a piece of work takes; it is stopped when there are too many."""
+    steps = 0
+
+    def step(*_: object) -> None:
+        nonlocal steps
+        steps += 1
+        assert steps <= most
+
+    clear_drawn()
+    ems.cache_clear()
+    sys.setprofile(step)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return steps
+
+
+@pytest.mark.parametrize("game", ["ra", "giza", "amun-re", "fertility", "egizia"])
+@pytest.mark.parametrize("shape", ["wide", "tall"])
+def test_hostile_names_take_no_more_steps_to_draw(game: str, shape: str) -> None:
+    plain = new(game, min(5, max(rulebook(game).game.players)), "hostile")
+    hostile = new(game, plain.players, "hostile", names=HOSTILE[: plain.players])
+    for match in (plain, hostile):
+        play_on(match, "greedy", 40)
+    _words(plain, shape)  # what is made once for all boards
+    expected = steps_of(lambda: _words(plain, shape))
+    steps_of(lambda: _words(hostile, shape), 1.3 * expected)
+    assert not {"\x00", "\u202e", "\u200b"} & set(hostile.svg(0, shape=shape))

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from nomarch.contests.site_hooks import site_database
 from nomarch.storage.site_settings import read_secret
-from nomarch.tables.state.text import LONGEST_NAME, clean_name
+from nomarch.text import LONGEST_NAME, clean_name
 from nomarch.web.app import create_app
 from nomarch.web.http.identity import COOKIE, RECOVERY_SECONDS
 from nomarch.web.operations.settings import Settings
@@ -194,7 +194,7 @@ def test_a_recovery_link_expires(
     assert visitor(server).get(link).status_code == 403
     assert recovers(visitor(server), link) == 403
     assert visitor(server).get("/me/forged").status_code == 403
-    for wrong in ("", "forged", "\u0000", "a.b.c"):
+    for wrong in ("", "forged", "a.b.c"):
         assert recovers(visitor(server), wrong) == 403
 
 

@@ -795,6 +795,10 @@ def test_everything_follows_from_the_seed(
     assert "good" in capsys.readouterr().out
     assert main(["verify", "--tournament", str(path), "--commitment", "0" * 64]) == 1
     data = record.json()
+    data["tournament"]["title"] = "\x1b[2JCup"
+    path.write_bytes(msgspec.json.encode(data))
+    assert main(["verify", "--tournament", str(path)]) == 0
+    assert "\x1b" not in capsys.readouterr().out
     seats = data["pairings"][0]["seats"]
     seats[0], seats[1] = seats[1], seats[0]
     path.write_bytes(msgspec.json.encode(data))

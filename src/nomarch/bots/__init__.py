@@ -11,6 +11,7 @@ from nomarch.bots.habits import Habit, habits_of
 from nomarch.errors import BadOption
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.layout import GameState, Stream
+from nomarch.text import quoted
 
 if TYPE_CHECKING:
     from nomarch.bots.search import Search
@@ -77,7 +78,8 @@ class Bots:
             return self._make_search(book, level, is_instant=level == INSTANT)
         if habit := habit_of(level, book):
             return Greedy(book, habit)
-        raise BadOption(f"There is no bot {level!r}; the bots are {', '.join(bot_names(book))}.")
+        names = ", ".join(bot_names(book))
+        raise BadOption(f"There is no bot {quoted(level)}; the bots are {names}.")
 
     def adviser(self, book: Rulebook) -> Search:
         """Return the search that gives hints."""

@@ -73,11 +73,12 @@ def _check_tournament(options: argparse.Namespace) -> int:
     from nomarch.contests.rounds import check_seating
     from nomarch.contests.tournaments import TournamentData
     from nomarch.decoding import decode
+    from nomarch.text import clean, excerpt
 
     try:
         file = decode(options.tournament.read_bytes(), TournamentData)
     except (OSError, msgspec.MsgspecError) as error:
-        print(f"{options.tournament}: FAILED, {error}")
+        print(f"{options.tournament}: FAILED, {excerpt(error)}")
         return 1
     wrong = check_seating(file)
     if options.commitment and options.commitment.strip().lower() != file.tournament.commitment:
@@ -85,6 +86,7 @@ def _check_tournament(options: argparse.Namespace) -> int:
     if wrong:
         print(f"{options.tournament}: FAILED, {'; '.join(wrong)}")
         return 1
-    print(f"{options.tournament}: good. {file.tournament.title}, {file.tournament.round} rounds,")
+    title = clean(file.tournament.title)
+    print(f"{options.tournament}: good. {title}, {file.tournament.round} rounds,")
     print(f"  every seating follows from the seed, commitment {file.tournament.commitment}")
     return 0

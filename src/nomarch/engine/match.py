@@ -20,6 +20,7 @@ from nomarch.kernel.game import Rulebook, Setup, check_int
 from nomarch.kernel.layout import GameState
 from nomarch.kernel.seeds import commitment, key_of
 from nomarch.kernel.sentences import NOBODY
+from nomarch.text import LONGEST_SEAT_NAME, clean_name, quoted
 
 SPECTATOR = -1
 """The viewer who owns no seat."""
@@ -59,7 +60,10 @@ class Match(MatchResult):
         self.book = book
         self.setup = setup
         self.seed = seed
-        self.names = names or tuple(f"Seat {seat + 1}" for seat in range(setup.players))
+        self.names = tuple(
+            clean_name(name, LONGEST_SEAT_NAME) or f"Seat {seat}"
+            for seat, name in enumerate(names or ("",) * setup.players, start=1)
+        )
         self.steps: list[Step] = []
         self._rules = backend.interpreted(book.game.id)
         self._decisions: tuple[tuple[int, ...], dict[int, list[int]]] | None = None
@@ -155,10 +159,10 @@ class Match(MatchResult):
         """
         if not isinstance(move, str):
             example = self.book.actions[0]
-            raise errors.BadNotation(f"A move is a text such as {example!r}, not {move!r}.")
+            raise errors.BadNotation(f"A move is a text such as {example!r}, not {quoted(move)}.")
         action = self.book.actions.parse(move)
         if action is None:
-            raise errors.BadNotation(f"{move!r} is no move of {self.book.game.title}.")
+            raise errors.BadNotation(f"{quoted(move)} is no move of {self.book.game.title}.")
         return action
 
     def notation(self, step: Step) -> str:
@@ -395,7 +399,8 @@ class Match(MatchResult):
         True
         """
         if shape not in SHAPES:
-            raise errors.BadOption(f"There is no shape {shape!r}; choose {' or '.join(SHAPES)}.")
+            choices = " or ".join(SHAPES)
+            raise errors.BadOption(f"There is no shape {quoted(shape)}; choose {choices}.")
         drawn = self.drawn(
             self.observe(seat), seat, language=language, shape=shape, prefix=prefix, marked=marked,
             brief=brief,

@@ -9,6 +9,7 @@ from nomarch.engine import saves
 from nomarch.engine.match import Match
 from nomarch.kernel.game import rulebook
 from nomarch.kernel.seeds import make_seed
+from nomarch.text import quoted
 
 
 def new(
@@ -33,7 +34,7 @@ def new(
         )
     for name in names:
         if name.splitlines() != [name]:
-            raise errors.BadOption(f"A name is one line of text, not {name!r}.")
+            raise errors.BadOption(f"A name is one line of text, not {quoted(name)}.")
     return Match(book, setup, make_seed(seed), names)
 
 
@@ -45,7 +46,7 @@ def load(text: str) -> Match:
     nomarch.errors.BadSave: line 1: expected 'nomarch 1': this is no Nomarch save
     """
     if not isinstance(text, str):
-        raise errors.BadSave(f"expected the text of a save, found {text!r}", 1)
+        raise errors.BadSave(f"expected the text of a save, found {quoted(text)}", 1)
     save = saves.parse(text)
     match = Match(save.book, save.setup, save.seed, save.names)
     save.replay(match)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from nomarch.errors import BadOption, BadSave, NomarchError, UnknownGame
 from nomarch.kernel.game import Rulebook, Setup, rulebook
 from nomarch.kernel.seeds import commitment
+from nomarch.text import excerpt, quoted
 
 if TYPE_CHECKING:
     from nomarch.engine.match import Match
@@ -92,7 +93,7 @@ class Save:
                 return
             found = _MOVE.fullmatch(line)
             if found is None:
-                raise BadSave(f"expected a move like '12 0 pass', found {line!r}", number)
+                raise BadSave(f"expected a move like '12 0 pass', found {quoted(line)}", number)
             if found[1] != str(ply):
                 raise BadSave(f"expected move {ply}, found {found[1]}", number)
             if ply > len(match.steps):
@@ -102,15 +103,15 @@ class Save:
                     raise BadSave(str(error), number) from error
             played = _move_line(match, ply, match.steps[ply - 1])
             if played != line:
-                raise BadSave(f"found {line!r}, but the game gives {played!r}", number)
+                raise BadSave(f"found {quoted(line)}, but the game gives {quoted(played)}", number)
         raise BadSave("the save is cut short: its last line should be 'end …'", len(self.lines))
 
     def _check_end(self, match: Match, number: int, ply: int) -> None:
         found = self.lines[number - 1]
         if ply <= len(match.steps):
-            raise BadSave(f"expected move {ply}, found {found!r}", number)
+            raise BadSave(f"expected move {ply}, found {quoted(found)}", number)
         if found != f"end {len(match.steps)}":
-            raise BadSave(f"expected 'end {len(match.steps)}', found {found!r}", number)
+            raise BadSave(f"expected 'end {len(match.steps)}', found {quoted(found)}", number)
         if len(self.lines) > number:
             raise BadSave("nothing may follow the end", number + 1)
 
@@ -134,14 +135,14 @@ def _read_head(lines: list[str]) -> tuple[_Head, int]:
     if not lines or lines[0].split()[:1] != ["nomarch"]:
         raise BadSave(f"expected 'nomarch {FORMAT}': this is no Nomarch save", 1)
     if lines[0] != f"nomarch {FORMAT}":
-        raise BadSave(f"save format {lines[0][8:]!r} is unknown; this reads {FORMAT}", 1)
+        raise BadSave(f"save format {quoted(lines[0][8:])} is unknown; this reads {FORMAT}", 1)
     head: _Head = {}
     for number, line in enumerate(lines[1:], start=2):
         if not line:
             return head, number
         key, value = _read_entry(line, number)
         if key in head:
-            raise BadSave(f"{key} is given twice", number)
+            raise BadSave(f"{excerpt(key)} is given twice", number)
         head[key] = (value, number)
     raise BadSave("the save ends inside its header", len(lines))
 
@@ -152,7 +153,7 @@ def _read_entry(line: str, number: int) -> tuple[str, str]:
         return f"{parts[0]} {parts[1]}", parts[2]
     if parts[0] in _ONCE and len(parts) == 2:
         return parts[0], parts[1]
-    raise BadSave(f"expected a header entry, found {line!r}", number)
+    raise BadSave(f"expected a header entry, found {quoted(line)}", number)
 
 
 def _read_setup(head: _Head) -> tuple[Rulebook, Setup]:
@@ -165,13 +166,13 @@ def _read_setup(head: _Head) -> tuple[Rulebook, Setup]:
         version, line = head["rules"]
         if not re.fullmatch(r"[0-9]{1,3}", version) or not book.game.can_replay(int(version)):
             raise BadSave(
-                f"written under rules version {version} of {book.game.title}; "
+                f"written under rules version {excerpt(version)} of {book.game.title}; "
                 f"this plays version {book.game.rules_version}",
                 line,
             )
         players, line = head["players"]
         if not re.fullmatch(r"[0-9]{1,2}", players):
-            raise BadSave(f"expected a number of players, found {players!r}", line)
+            raise BadSave(f"expected a number of players, found {quoted(players)}", line)
         options = book.game.options_since(int(version)) | _read_options(head)
         return book, book.setup(int(players), options)
     except (UnknownGame, BadOption) as error:
@@ -188,7 +189,7 @@ def _read_names(head: _Head, players: int) -> tuple[str, ...]:
     names = tuple(given.pop(f"name {seat}", ("", 0))[0] for seat in range(players))
     if given:
         key, (_, line) = next(iter(given.items()))
-        raise BadSave(f"there is no seat {key[5:]} among {players}", line)
+        raise BadSave(f"there is no seat {excerpt(key[5:])} among {players}", line)
     if any(names) and not all(names):
         raise BadSave(f"expected {players} names", head["players"][1])
     return names if all(names) else ()

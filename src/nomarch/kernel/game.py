@@ -24,6 +24,7 @@ from nomarch.kernel.game_packages import GAMES_API, GamePackage, find_mismatch, 
 from nomarch.kernel.layout import GameState as GameState, Layout
 from nomarch.kernel.protocols import Art, Invariants, Lessons, Words
 from nomarch.kernel.sentences import TellLoss, TellTie, Values
+from nomarch.text import excerpt, quoted
 
 MAX_PLAYERS = 6
 
@@ -235,14 +236,13 @@ class Rulebook:
             wanted = wanted_options.pop(option.id, option.choices[0].id)
             ids = [choice.id for choice in option.choices]
             if wanted not in ids:
-                raise BadOption(
-                    f"{game.title}: {option.id}={wanted}: expected one of {', '.join(ids)}."
-                )
+                given, known = f"{option.id}={excerpt(wanted)}", ", ".join(ids)
+                raise BadOption(f"{game.title}: {given}: expected one of {known}.")
             picks.append(ids.index(wanted))
         if wanted_options:
             offered = ", ".join(option.id for option in game.options) or "none"
-            unknown = min(wanted_options)
-            raise BadOption(f"{game.title} has no option {unknown!r}; its options: {offered}.")
+            unknown = quoted(min(wanted_options))
+            raise BadOption(f"{game.title} has no option {unknown}; its options: {offered}.")
         clash = self._first_clash(players, tuple(picks))
         if clash is not None:
             option, choice = clash
@@ -384,14 +384,15 @@ def rulebook(game: str) -> Rulebook:
         typed = str(game).lower().replace("_", "-")
         nearest = get_close_matches(typed, names, n=1)
         hint = f" Did you mean {names[nearest[0]]!r}?" if nearest else ""
-        raise UnknownGame(f"There is no game {game!r}; the games are {', '.join(books)}.{hint}")
+        known = ", ".join(books)
+        raise UnknownGame(f"There is no game {quoted(game)}; the games are {known}.{hint}")
     return books.get(game) or _included[game]
 
 
 def check_int(value: object, what: str) -> int:
     """Return an int or NumPy integer as an int, or raise `BadOption`."""
     if isinstance(value, bool) or not isinstance(value, Integral):
-        raise BadOption(f"{what} must be a whole number, not {value!r}.")
+        raise BadOption(f"{what} must be a whole number, not {quoted(value)}.")
     return int(value)
 
 

@@ -158,7 +158,7 @@ def add_report(
     id_ = new_id()
     if not insert_new(
         store, REPORT, id=id_, reporter=reporter.id, subject=subject.id,
-        game_table=record.id if record else "", seq=seq, kind=kind, text=text[:LONGEST_REPORT],
+        game_table=record.id if record else "", seq=seq, kind=kind, text=text,
         evidence=msgspec.json.encode(evidence).decode(), state=OPEN_CASE, handler="", at=at,
     ):  # fmt: skip
         raise Refused("You've already reported this. A moderator will look at it.")

@@ -11,7 +11,6 @@ from nomarch.people.person_store import put_person
 from nomarch.tables.service import TableService
 from nomarch.tables.state.errors import BadRequest
 from nomarch.tables.state.model import Person, Seat, TableRecord
-from nomarch.tables.state.text import clean_name
 
 
 async def rename_person(service: TableService, old: Person, name: str) -> Person:
@@ -28,7 +27,6 @@ async def rename_person(service: TableService, old: Person, name: str) -> Person
 
 async def check_free_name(service: TableService, name: str, person: Person | None) -> None:
     """Raise an error if a name is reserved, or reads like one another player has claimed."""
-    name = clean_name(name)
     if person is not None and name == person.handle:
         return
     if is_reserved(name):

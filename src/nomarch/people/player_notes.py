@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from nomarch.storage.schema import PLAYER_NOTE
 from nomarch.storage.statements import count_rows, delete_rows, find_value, insert_row
 from nomarch.tables.state.errors import BadRequest
-from nomarch.tables.state.text import JOINERS, clean
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store
@@ -26,21 +25,17 @@ def read_player_note(store: Store, person: str, other: str) -> str:
     return find_value(store, PLAYER_NOTE.c.text, person=person, other=other) or ""
 
 
-def write_player_note(store: Store, person: str, other: str, text: str, at: float) -> str:
-    """Replace a person's note about another, and return it as stored; an empty one is deleted."""
+def write_player_note(store: Store, person: str, other: str, text: str, at: float) -> None:
+    """Replace a person's note about another; an empty one is deleted."""
     if person == other:
         raise BadRequest("That's you.")
-    written = "\n".join(clean(line, JOINERS) for line in text.strip().splitlines()).strip()
-    if len(written) > LONGEST_PLAYER_NOTE:
-        raise BadRequest("A note can have up to {most} characters.", most=LONGEST_PLAYER_NOTE)
     with store.transaction():
         delete_rows(store, PLAYER_NOTE, person=person, other=other)
-        if not written:
-            return ""
+        if not text:
+            return
         if count_rows(store, PLAYER_NOTE, person=person) >= MOST_PLAYER_NOTES:
             raise BadRequest("You have {most} notes: delete one first.", most=MOST_PLAYER_NOTES)
-        insert_row(store, PLAYER_NOTE, person=person, other=other, text=written, at=at)
-    return written
+        insert_row(store, PLAYER_NOTE, person=person, other=other, text=text, at=at)
 
 
 def forget_player_notes(store: Store, person: str) -> None:

@@ -24,7 +24,6 @@ from nomarch.storage.statements import (
     update_rows,
 )
 from nomarch.tables.state.errors import BadRequest, Forbidden
-from nomarch.tables.state.text import JOINERS, clean
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store
@@ -63,9 +62,6 @@ class Conversation(NamedTuple):
 
 def send_message(store: Store, sender: Person, recipient: str, text: str, at: float) -> None:
     """Write to a person; one who blocks the sender never gets it."""
-    written = clean(text, JOINERS)
-    if not 0 < len(written) <= LONGEST_MESSAGE:
-        raise BadRequest("A message can have 1 to {most} characters.", most=LONGEST_MESSAGE)
     if not sender.is_member:
         raise Forbidden("Claim your name to write messages.")
     if recipient == sender.id:
@@ -77,7 +73,7 @@ def send_message(store: Store, sender: Person, recipient: str, text: str, at: fl
             _check_unread(store, sender.id, recipient)
         insert_row(
             store, MESSAGE, id=secrets.token_urlsafe(9), sender=sender.id,
-            recipient=BLOCKED + recipient if towards == BLOCK else recipient, at=at, text=written,
+            recipient=BLOCKED + recipient if towards == BLOCK else recipient, at=at, text=text,
             seen=int(towards in MUTED),
         )  # fmt: skip
 

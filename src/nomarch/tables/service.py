@@ -43,7 +43,6 @@ from nomarch.tables.state.model import (
 )
 from nomarch.tables.state.sealing import check_unsealed
 from nomarch.tables.state.table_options import DEFAULT_OPTIONS, TableOptions, check_level
-from nomarch.tables.state.text import JOINERS, clean
 from nomarch.tables.stores.chat_store import add_chat, mark_read
 from nomarch.tables.stores.job_store import Job, reschedule
 from nomarch.tables.stores.log_store import append_entries
@@ -51,7 +50,6 @@ from nomarch.tables.stores.log_writer import LogWriter
 from nomarch.tables.stores.policy import TablePolicy
 from nomarch.tables.stores.table_store import add_table, find_running, lock_table, put_table
 
-LONGEST_CHAT = 400
 MAX_LISTED = 3
 """Tables that one host may have in the lobby at a time."""
 
@@ -357,9 +355,6 @@ class TableService:
 
     async def say(self, live: LiveTable, person: Person, text: str) -> ChatLine:
         """Add a chat line of a player."""
-        text = clean(text, JOINERS)
-        if not 0 < len(text) <= LONGEST_CHAT:
-            raise BadRequest("A message can have 1 to {most} characters.", most=LONGEST_CHAT)
         seats = live.table.record.seats_of(person.id)
         if not seats:
             raise Forbidden("Only players at this table can chat.")

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
+from nomarch.people.moderation import LONGEST_REPORT
+from nomarch.people.player_notes import LONGEST_PLAYER_NOTE
 from nomarch.people.profiles import PlayerStats
 from nomarch.web.http.client_messages import Message
+from nomarch.web.http.limits import MAX_BODY
+from nomarch.web.http.text_fields import Name, Prose, Word
+
+Credential = Annotated[dict[str, Any], Word(MAX_BODY)]
+CredentialId = Annotated[str, Word(1400)]
+Report = Annotated[str, Prose(LONGEST_REPORT)]
 
 
 class BeginPasskey(Message, tag="begin-passkey"):
@@ -20,8 +28,8 @@ class FinishPasskey(Message, tag="finish-passkey"):
     """The new passkey, as the browser made it."""
 
     challenge: str
-    credential: dict[str, Any]
-    label: str = ""
+    credential: Credential
+    label: Name = ""
 
 
 class BeginSignIn(Message, tag="begin-sign-in"):
@@ -32,7 +40,7 @@ class FinishSignIn(Message, tag="finish-sign-in"):
     """The passkey's answer."""
 
     challenge: str
-    credential: dict[str, Any]
+    credential: Credential
 
 
 class SignInWithCode(Message, tag="sign-in-with-code"):
@@ -75,14 +83,14 @@ class SignOut(Message, tag="sign-out"):
 class RenamePasskey(Message, tag="rename-passkey"):
     """Give a passkey another label."""
 
-    credential: str
-    label: str
+    credential: CredentialId
+    label: Name
 
 
 class RemovePasskey(Message, tag="remove-passkey"):
     """Remove a passkey."""
 
-    credential: str
+    credential: CredentialId
 
 
 class RemoveMail(Message, tag="remove-mail"):
@@ -112,7 +120,7 @@ class ReportPlayer(Message, tag="report-player"):
     player: str = ""
     table: str = ""
     seat: int = 0
-    text: str = ""
+    text: Report = ""
     messages: bool = False
     """Whether to attach the private messages between us."""
 
@@ -124,7 +132,7 @@ class DecideReport(Message, tag="decide-report"):
     action: str
     days: int = 0
     """For how long; 0 is for ever."""
-    reason: str = ""
+    reason: Report = ""
 
 
 class DecidePlayer(Message, tag="decide-player"):
@@ -134,7 +142,7 @@ class DecidePlayer(Message, tag="decide-player"):
     action: str
     days: int = 0
     """For how long; 0 is for ever."""
-    reason: str = ""
+    reason: Report = ""
 
 
 class Lift(Message, tag="lift"):
@@ -233,7 +241,7 @@ class PlayerInfo(msgspec.Struct, frozen=True):
 class SavePlayerNote(Message, tag="player-note"):
     """My private note about a player; an empty one is deleted."""
 
-    text: str
+    text: Annotated[str, Prose(LONGEST_PLAYER_NOTE, has_lines=True)]
 
 
 class PlayerNote(msgspec.Struct, frozen=True):

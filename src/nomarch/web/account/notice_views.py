@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from starlette.requests import Request
@@ -33,9 +33,12 @@ from nomarch.web.http.openapi import get, post
 from nomarch.web.http.pages import Pages, as_json, game_cards
 from nomarch.web.http.responses import ResponseBody
 from nomarch.web.http.root_path import root_of
+from nomarch.web.http.text_fields import Word
+from nomarch.web.operations.push import MAX_ENDPOINT
 
 WORKER = Path(__file__).parents[1] / "static" / "worker.js"
 TESTS_PER_SECOND = 1 / 60
+Endpoint = Annotated[str, Word(MAX_ENDPOINT)]
 
 
 class SaveNotices(Message, tag="notices"):
@@ -55,7 +58,7 @@ class SaveNotices(Message, tag="notices"):
 class AddDevice(Message, tag="add-device"):
     """This browser's push subscription."""
 
-    endpoint: str
+    endpoint: Endpoint
     p256dh: str
     auth: str
 
@@ -63,7 +66,7 @@ class AddDevice(Message, tag="add-device"):
 class RemoveDevice(Message, tag="remove-device"):
     """A push subscription that ends."""
 
-    endpoint: str
+    endpoint: Endpoint
 
 
 class MuteTable(Message, tag="mute-table"):

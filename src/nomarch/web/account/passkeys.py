@@ -14,7 +14,6 @@ from urllib.parse import urlsplit
 
 from nomarch.people.accounts import Passkey
 from nomarch.tables.state.errors import BadRequest
-from nomarch.tables.state.text import clean_name
 
 log = logging.getLogger("nomarch.web")
 
@@ -88,7 +87,7 @@ class PasskeyVerifier:
             verified.sign_count,
             ",".join(way for way in ways if isinstance(way, str))[:100],
             verified.credential_backed_up,
-            clean_name(label) or "Passkey",
+            label or "Passkey",
             at,
             at,
         )

@@ -11,7 +11,6 @@ from nomarch.errors import Refused
 from nomarch.people import person_merging
 from nomarch.people.names import check_free_name, rename_person
 from nomarch.tables.state.model import Person
-from nomarch.tables.state.text import clean_name
 from nomarch.web.account import messages as account_messages
 from nomarch.web.http import client_messages, responses
 from nomarch.web.http.api import Api, body_of, reply
@@ -36,8 +35,8 @@ class PersonSessions:
         await check_free_name(self.api.service, message.name, person)
         if person is None:
             person = await self.api.identity.create(message.name)
-        elif clean_name(message.name) and not person.is_member:
-            person = await rename_person(self.api.service, person, clean_name(message.name))
+        elif message.name and not person.is_member:
+            person = await rename_person(self.api.service, person, message.name)
         return self._known(person, self.api.identity.session_of(request))
 
     @post("/api/guest", client_messages.Introduce, responses.Known)

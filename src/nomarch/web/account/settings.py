@@ -16,7 +16,6 @@ from nomarch.people.names import rename_person
 from nomarch.storage.store import Store
 from nomarch.tables.state.errors import BadRequest, Forbidden
 from nomarch.tables.state.model import Person, now
-from nomarch.tables.state.text import clean_name
 from nomarch.web.account import messages
 from nomarch.web.http import responses
 from nomarch.web.http.api import Api, body_of, reply
@@ -48,7 +47,7 @@ class AccountSettings:
     async def post_rename_passkey(self, request: Request) -> Response:
         """Rename one of my passkeys."""
         message = await body_of(request, messages.RenamePasskey)
-        person, label = self.api.person(request), clean_name(message.label)
+        person, label = self.api.person(request), message.label
         if not label:
             raise BadRequest("Enter a name for this passkey.")
         if not await self._change(

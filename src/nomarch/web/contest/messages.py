@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from nomarch.web.http.client_messages import Message
 from nomarch.web.http.responses import ResponseBody
+from nomarch.web.http.text_fields import Prose
 
 
 class PlayDaily(Message, tag="play_daily"):
@@ -59,7 +62,7 @@ class DailyInfo(ResponseBody):
 class NewTournament(Message, tag="new_tournament"):
     """A tournament to organise."""
 
-    title: str
+    title: Annotated[str, Prose(60, least=3)]
     game: str
     seats: int
     """Seats of each table."""

@@ -40,7 +40,6 @@ from nomarch.tables.state.clocks import LONGEST_CLOCK
 from nomarch.tables.state.errors import BadRequest, Forbidden
 from nomarch.tables.state.model import Person, now
 from nomarch.tables.state.table_options import check_level
-from nomarch.tables.state.text import clean
 from nomarch.web.contest.messages import (
     CancelTournament,
     EnterTournament,
@@ -66,7 +65,6 @@ from nomarch.web.http.strings import duration_text, level_name
 
 TOURNAMENT = "/api/tournaments/{id}"
 MOST_LISTED_TOURNAMENTS = 50
-LEAST_TITLE, LONGEST_TITLE = 3, 60
 LEAST_CLOCK = 15
 LEAST_ROUND, LONGEST_ROUND = 300, 30 * 86_400
 LATEST_START = 60 * 86_400.0
@@ -227,11 +225,6 @@ class TournamentViews:
 def new_tournament(message: NewTournament, person: Person) -> Tournament:
     """Check what somebody wants to organise."""
     book, at = rulebook(message.game), now()
-    title = clean(message.title)
-    if not LEAST_TITLE <= len(title) <= LONGEST_TITLE:
-        raise BadRequest(
-            "A title has {least} to {most} characters.", least=LEAST_TITLE, most=LONGEST_TITLE
-        )
     if message.format not in FORMATS:
         raise expected("format", message.format, ", ".join(FORMATS))
     setup = book.setup(message.seats, {})
@@ -253,7 +246,7 @@ def new_tournament(message: NewTournament, person: Person) -> Tournament:
         check_level(message.game, message.level)
     return Tournament(
         id="",
-        title=title,
+        title=message.title,
         game=message.game,
         options=book.option_ids(setup),
         seats=message.seats,

@@ -5,7 +5,7 @@ Over HTTP the path says which message it is, and `type` may be left out.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -14,9 +14,12 @@ from nomarch.engine.match import SPECTATOR
 from nomarch.tables.state.errors import BadRequest
 from nomarch.tables.state.model import Entry
 from nomarch.tables.state.table import Table
+from nomarch.web.http.text_fields import Checked, Name, Prose, parsed_later
+
+LONGEST_CHAT = 400
 
 
-class Message(msgspec.Struct, tag_field="type", forbid_unknown_fields=True):
+class Message(Checked, tag_field="type"):
     """The base of all messages."""
 
 
@@ -100,7 +103,7 @@ Command = Play | Undo | Answer | Pause | Back | Remove | Give
 class Chat(Message, tag="chat"):
     """A chat line."""
 
-    text: str
+    text: Annotated[str, Prose(LONGEST_CHAT, least=1)]
 
 
 class Look(Message, tag="look"):
@@ -140,7 +143,7 @@ OverSocket = Play | Undo | Answer | Back | Remove | Chat | Look | Ping | Read | 
 class Introduce(Message, tag="person"):
     """A person's name; empty for a generated one."""
 
-    name: str = ""
+    name: Name = ""
 
 
 class Recover(Message, tag="recover"):
@@ -160,12 +163,12 @@ class ForgetMe(Message, tag="forget_me"):
     name: str
 
 
-class SeatRequest(msgspec.Struct, forbid_unknown_fields=True):
+class SeatRequest(Checked):
     """A seat of a new table: me, a friend by link, another person at my screen, or a bot."""
 
     kind: str
     level: str = "greedy"
-    name: str = ""
+    name: Name = ""
 
 
 class SetTable(Message, tag="set"):
@@ -173,7 +176,7 @@ class SetTable(Message, tag="set"):
 
     game: str
     seats: list[SeatRequest]
-    options: dict[str, str] = {}
+    options: dict[str, str] = msgspec.field(default_factory=dict)
     clock: int = 0
     """Seconds per move."""
     bank: int = 0
@@ -257,7 +260,7 @@ class Branch(Message, tag="branch"):
 class Continue(Message, tag="continue"):
     """Play on from a save, with bots in the seats that aren't mine."""
 
-    save: str
+    save: Annotated[str, parsed_later]
     seats: list[int]
     """My seats: one, or several for people at one screen."""
     level: str = "greedy"

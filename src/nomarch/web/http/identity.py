@@ -29,7 +29,6 @@ from nomarch.storage.store import Store
 from nomarch.storage.writer import Writer
 from nomarch.tables.state.errors import Forbidden
 from nomarch.tables.state.model import Person, now
-from nomarch.tables.state.text import clean_name
 from nomarch.web.http.signed_tokens import signed_tokens, timed_tokens
 
 log = logging.getLogger("nomarch.web")
@@ -225,7 +224,7 @@ class Identity:
     def fresh(self, name: str = "") -> Person:
         """A new person who is not stored yet."""
         id_ = secrets.token_hex(12)
-        return Person(id_, clean_name(name) or generated_name(id_))
+        return Person(id_, name or generated_name(id_))
 
     async def create(self, name: str = "") -> Person:
         person = self.fresh(name)

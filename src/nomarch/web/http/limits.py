@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import time
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from starlette.requests import HTTPConnection
 
+from nomarch.tables.state.errors import NotFound
 from nomarch.web.http.error_responses import too_many_requests
+from nomarch.web.http.text_fields import Word
 
 MAX_BODY = 16 * 1024
 MAX_MESSAGE = 4 * 1024
+MAX_ADDRESS = 2 * 1024
 BURST_SECONDS = 10
 MAX_CLIENTS = 10_000
 DEFAULT_RATE = 20.0
@@ -110,6 +113,14 @@ def public_network(connection: HTTPConnection) -> str:
     except ValueError:
         return ""
     return network if is_public else ""
+
+
+def check_address(connection: HTTPConnection) -> None:
+    """Refuse an address that is too long or has control characters."""
+    path, word = connection.scope["path"], Word(MAX_ADDRESS)
+    if not word.fits(path):
+        raise NotFound("There's nothing at this address.")
+    word(unquote(connection.scope["query_string"].decode("latin-1")))
 
 
 def is_same_origin(connection: HTTPConnection, *, https: bool) -> bool:

@@ -16,7 +16,7 @@ from nomarch.errors import NomarchError
 from nomarch.people.site import Site
 from nomarch.tables.state.errors import Forbidden
 from nomarch.web.http.identity import Identity
-from nomarch.web.http.limits import Limits, client_of, is_same_origin
+from nomarch.web.http.limits import Limits, check_address, client_of, is_same_origin
 from nomarch.web.http.root_path import path_of
 from nomarch.web.operations import request_ids
 from nomarch.web.operations.metrics import Metrics
@@ -89,6 +89,7 @@ class RequestGuard:
     async def _refusal(self, request: Request) -> Response | None:
         try:
             self.limits.requests.check(client_of(request))
+            check_address(request)
             is_change = request.method not in SAFE_METHODS
             if is_change and not is_same_origin(request, https=self.identity.https):
                 raise Forbidden("Blocked: this request came from another site.")

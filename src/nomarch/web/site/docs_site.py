@@ -76,7 +76,7 @@ class MarkdownDocs:
     async def show(self, request: Request) -> Response:
         root = self.folder.resolve()
         path = (root / request.path_params["path"]).resolve()
-        if not path.is_relative_to(root) or not path.is_file():
+        if not path.is_relative_to(root) or not os.path.isfile(path):  # also for names too long
             raise NotFound("There's nothing at this address.")
         if path.suffix in PICTURES:
             return FileResponse(path, headers={"cache-control": f"public, max-age={MAX_AGE}"})

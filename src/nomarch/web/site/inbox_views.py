@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -26,6 +27,7 @@ from nomarch.web.http.limits import RateLimiter
 from nomarch.web.http.openapi import get, post
 from nomarch.web.http.pages import Pages
 from nomarch.web.http.responses import ResponseBody
+from nomarch.web.http.text_fields import Prose
 from nomarch.web.site.play_views import InvitationLine, PlayViews
 
 MOST_CHATS = 3
@@ -36,7 +38,7 @@ class SendMessage(Message, tag="send-message"):
     """Write a private message to a player, by name."""
 
     to: str
-    text: str
+    text: Annotated[str, Prose(LONGEST_MESSAGE, least=1)]
 
 
 class RelatePlayer(Message, tag="relate-player"):

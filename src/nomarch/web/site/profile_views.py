@@ -282,10 +282,10 @@ class ProfileViews:
         """Write my private note about a player; an empty one is deleted."""
         message, person = await body_of(request, SavePlayerNote), self.api.person(request)
         other = (await self._find(request.path_params["handle"])).person.id
-        text = await self.api.service.writer.do(
+        await self.api.service.writer.do(
             lambda store: write_player_note(store, person.id, other, message.text, now())
         )
-        return reply(PlayerNote(text))
+        return reply(PlayerNote(message.text))
 
     @get("/api/ratings/{game}", list[LeaderLine], "lang")
     async def get_ratings(self, request: Request) -> Response:

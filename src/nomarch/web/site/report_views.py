@@ -19,7 +19,6 @@ from nomarch.storage.store import Store
 from nomarch.tables.state.errors import BadRequest, NotFound
 from nomarch.tables.state.model import ChatLine, Person, now
 from nomarch.tables.state.sealing import check_visible
-from nomarch.tables.state.text import JOINERS, clean
 from nomarch.web.account import messages
 from nomarch.web.http import responses
 from nomarch.web.http.api import Api, body_of, reply
@@ -65,9 +64,6 @@ class ReportViews:
         """Report a player, by name or by seat at a table."""
         message = await body_of(request, messages.ReportPlayer)
         person = self.api.person(request)
-        text = clean(message.text, JOINERS)
-        if len(text) > moderation.LONGEST_REPORT:
-            raise BadRequest("A report can have {most} characters.", most=moderation.LONGEST_REPORT)
         self.limit.check(person.id)
         live = await self.api.service.open(message.table) if message.table else None
         seats = live.table.record.seats if live else ()
@@ -90,7 +86,7 @@ class ReportViews:
                     person,
                     shown,
                     message.kind,
-                    text,
+                    message.text,
                     now(),
                     live.table.record if live else None,
                     live.table.seq if live else 0,
@@ -131,12 +127,12 @@ class ReportViews:
         """Act about a player without a report; for moderators."""
         message = await body_of(request, messages.DecidePlayer)
         actor = moderation.check_role(self.api.identity.of(request))
-        reason = _checked_reason(message.days, message.reason)
+        _check_days(message.days)
 
         def decide(store: Store) -> tuple[Person | None, Person | None]:
             before = read_person(store, message.person)
             moderation.decide_about(
-                store, actor, message.person, message.action, message.days, reason, now()
+                store, actor, message.person, message.action, message.days, message.reason, now()
             )
             return before, read_person(store, message.person)
 
@@ -161,13 +157,13 @@ class ReportViews:
         """Decide about a report; for moderators."""
         message = await body_of(request, messages.DecideReport)
         actor = moderation.check_role(self.api.identity.of(request))
-        reason = _checked_reason(message.days, message.reason)
+        _check_days(message.days)
 
         def decide(store: Store) -> tuple[Person | None, Person | None]:
             case = moderation.report(store, message.report)
             before = read_person(store, case.subject) if case else None
             moderation.handle_report(
-                store, actor, message.report, message.action, message.days, reason, now()
+                store, actor, message.report, message.action, message.days, message.reason, now()
             )
             return before, read_person(store, before.id) if before else None
 
@@ -175,11 +171,9 @@ class ReportViews:
         return reply(responses.Done())
 
 
-def _checked_reason(days: int, reason: str) -> str:
-    """Return the reason of a decision. Raises `BadRequest` for a number of days out of range."""
+def _check_days(days: int) -> None:
     if not 0 <= days <= LONGEST_SANCTION:
         raise BadRequest("The number of days is too large.")
-    return clean(reason, JOINERS)[: moderation.LONGEST_REPORT]
 
 
 def _written(

@@ -22,7 +22,6 @@ from nomarch.tables.service import bot_seat
 from nomarch.tables.state.errors import BadRequest
 from nomarch.tables.state.model import BOT, OPEN, PLAYER, ChatLine, Person, Seat
 from nomarch.tables.state.table_options import TableOptions
-from nomarch.tables.state.text import clean_name
 from nomarch.web.http import client_messages, responses
 from nomarch.web.http.api import TABLE, Api, body_of, reply
 from nomarch.web.http.error_responses import expected, not_your_seat
@@ -148,13 +147,12 @@ class TableApi(Api):
     def _seat(
         self, game: str, seat: client_messages.SeatRequest, index: int, person: Person
     ) -> Seat:
-        name = clean_name(seat.name)
         if seat.kind == "me":
             return Seat(PLAYER, person.name, person.id)
         if seat.kind == "here":
-            return Seat(PLAYER, name or f"{person.name} {index + 1}", person.id)
+            return Seat(PLAYER, seat.name or f"{person.name} {index + 1}", person.id)
         if seat.kind == "friend":
-            return Seat(OPEN, name or f"Friend {index + 1}")
+            return Seat(OPEN, seat.name or f"Friend {index + 1}")
         if seat.kind == BOT:
             return bot_seat(seat.level, index, game)
         raise expected("kind", seat.kind, "me, here, friend, bot")

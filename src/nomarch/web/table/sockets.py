@@ -48,7 +48,14 @@ from nomarch.web.http.error_responses import (
 )
 from nomarch.web.http.identity import Identity
 from nomarch.web.http.language import language_of
-from nomarch.web.http.limits import MAX_MESSAGE, Limits, client_of, is_same_origin, public_network
+from nomarch.web.http.limits import (
+    MAX_MESSAGE,
+    Limits,
+    check_address,
+    client_of,
+    is_same_origin,
+    public_network,
+)
 from nomarch.web.http.responses import (
     Announcement,
     ChatNews,
@@ -130,6 +137,7 @@ class Sockets:
             await websocket.close(TRY_AGAIN_LATER)
             return
         try:
+            check_address(websocket)
             await self.identity.identify(websocket)
             self.site.check(self.identity.of(websocket), client)
             live = await self.service.open(websocket.path_params["id"])

@@ -1,21 +1,28 @@
-"""Cleans names and chat of invisible and direction-changing characters."""
+"""Cleans text of invisible and direction-changing characters, and quotes it in short."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
-LONGEST_NAME = 24
+LONGEST_NAME, LONGEST_SEAT_NAME = 24, 40
+"""Characters of a name as people give it, and as it may be numbered at a table."""
+LONGEST_QUOTE = 200
 MOST_MARKS = 3
 """The most combining marks on one letter; more would overlap other lines."""
 JOINERS = "\u200c\u200d\ufe0e\ufe0f"
 """Invisible characters that scripts and emoji need; allowed in chat."""
+SPARE = 8
+"""Characters of uncleaned text read for each one that is kept; normalizing any more is slow."""
 _FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 """Characters that Unicode calls letters or marks, but that show nothing."""
+has_control = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]").search
+"""Whether a text has characters that no word has; PostgreSQL refuses some."""
 
 
-def clean_name(name: str) -> str:
+def clean_name(name: str, most: int = LONGEST_NAME) -> str:
     """Return a name cut to length; empty if nothing of it is visible."""
-    return clean(name)[:LONGEST_NAME].strip()
+    return clean(name[: SPARE * most])[:most].strip()
 
 
 def clean(text: str, allowed: str = "") -> str:
@@ -40,3 +47,13 @@ def _is_invisible(sign: str, kind: str) -> bool:
 def _is_selector(code: int) -> bool:
     """Whether a character is a variation selector."""
     return 0xFE00 <= code <= 0xFE0F or 0xE0100 <= code <= 0xE01EF
+
+
+def excerpt(text: object, most: int = LONGEST_QUOTE) -> str:
+    words = str(text)
+    return words if len(words) <= most else words[: most - 1] + "…"
+
+
+def quoted(value: object, most: int = LONGEST_QUOTE) -> str:
+    """Return a value as an error quotes it: in quotation marks, and only its beginning."""
+    return excerpt(repr(value[:most] if isinstance(value, str) else value), most)
