@@ -1,4 +1,4 @@
-"""A hook of MkDocs: boards that are played in place, by the version without a server at `/play/`.
+"""A hook of MkDocs: boards that are played in place, by the browser edition at `/play/`.
 
 Each game's page gets a game and its lessons, the library's page a Python prompt. Nothing is loaded
 before it is opened (`play-here.js`).

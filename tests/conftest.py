@@ -38,7 +38,7 @@ LEFT_OUT = pytest.StashKey[int]()
 WAITING = {
     f"test_{name}"
     for name in ("several", "kill", "attacks", "staying_up", "root_path", "upgrading", "watchdog",
-                 "cuda_simulator", "without_a_server")
+                 "cuda_simulator", "browser_edition")
 }  # fmt: skip
 """Files whose tests wait for servers or other processes, or take long."""
 

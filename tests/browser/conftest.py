@@ -162,7 +162,7 @@ def own_site(tmp_path: Path) -> Iterator[Site]:
         running.close()
 
 
-# --- Without a server -----------------------------------------------------------------------------
+# --- The browser edition --------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="session")

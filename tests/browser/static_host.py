@@ -1,4 +1,4 @@
-"""A static host for the version without a server, which can be closed for good."""
+"""A static host for the browser edition, which can be closed for good."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a browser keeps without a server: after kills, updates and damage, in files, and nowhere."""
+"""What the browser edition keeps: after kills, updates and damage, in files, and nowhere."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ def test_only_what_works_alone_is_offered(tmp_path: Path) -> None:
         assert "bot:strong" in setup
         assert "bot:master" not in setup
         assert 'value="friend"' not in setup
-        assert "without a server" in home
+        assert "browser edition" in home
         _, table = await get(host, f"/t/{await open_table(host)}")
         assert {"open-chat", "tab-chat"} <= set(re.findall(r'id="([\w-]+)" hidden', table))
 

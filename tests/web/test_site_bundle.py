@@ -1,4 +1,4 @@
-"""The bundle of the version without a server: what is left out isn't missed."""
+"""The bundle of the browser edition: what is left out isn't missed."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ WITH_OTHERS = (
     "/@{handle}", "/report", "/moderation", "/mail", "/notices", "/offline", "/sw.js", "/metrics",
     "/health", "/ready", "/t/{id}/join", "/t/{id}/analysis", "/continue",
 )  # fmt: skip
-"""Paths that mean nothing to one person without a server."""
+"""Paths that the browser edition leaves out."""
 
 
 def _needs_others(route: BaseRoute) -> bool:

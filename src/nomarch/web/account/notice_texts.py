@@ -106,7 +106,7 @@ def mail_text(
                           len(lines))  # fmt: skip
         subject = title.format(count=len(lines))
     end = t("Stop these mails")
-    change = t("Change what you're told")
+    change = t("Notification settings")
     text = "\n\n".join(f"{line.title}\n{line.body}\n{site}{line.path}" for line in lines)
     text += f"\n\n--\n{end}: {stop}\n{change}: {settings}\n"
     rows = "".join(

@@ -301,7 +301,7 @@ class NoticeViews:
 def _checked(message: SaveNotices, language: str) -> NoticeSettings:
     for kind in (*message.push, *message.mail):
         if kind not in KINDS:
-            raise BadRequest("There is no such kind of notice.")
+            raise BadRequest("There is no such kind of notification.")
     if not -1 <= message.digest < 24 or not all(0 <= hour < 24 for hour in message.quiet):
         raise BadRequest("Hours are numbers from 0 to 23.")
     if len(message.quiet) not in (0, 2):

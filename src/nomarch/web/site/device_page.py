@@ -1,4 +1,4 @@
-"""Pages of the version without a server: what this device keeps, and a Python prompt."""
+"""Pages of the browser edition: what this device keeps, and a Python prompt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// The version without a server: the player's name, all games as one file, and saves of running ones.
+// The browser edition: the player's name, all games as one file, and saves of running ones.
 import { at, post, toast, trying } from "./common.js";
 import { $, el } from "./dom.js";
 

@@ -1,4 +1,4 @@
-// The Python prompt of the version without a server: a cell runs in the worker that runs the games.
+// The Python prompt of the browser edition: a cell runs in the worker that runs the games.
 import { at, trying } from "./common.js";
 import { $, el } from "./dom.js";
 

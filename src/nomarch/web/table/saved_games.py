@@ -79,7 +79,7 @@ class SavedGames:
 
     @get(f"{TABLE}/save", TEXT)
     async def get_save(self, request: Request) -> Response:
-        """A finished game as a save; without a server also a running one, to continue elsewhere."""
+        """A finished game as a save, in the browser edition also a running one."""
         return PlainTextResponse((await self._finished(request)).save())
 
     @get(f"{TABLE}/verify", responses.Checked)

@@ -1,4 +1,4 @@
-"""The version without a server, in Chromium with the port closed."""
+"""The browser edition, in Chromium with the port closed."""
 
 from __future__ import annotations
 
