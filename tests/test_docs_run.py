@@ -151,7 +151,6 @@ RUN_BY = {
     "toml": "test_the_entry_point_of_a_page_is_one",
 }
 NOT_RUN = {
-    "mermaid": "a diagram, which the site draws",
     "sh": "commands that install or serve; those of ours are parsed by the test below",
     "bash": "see sh",
     "console": "see sh",

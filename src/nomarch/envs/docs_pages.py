@@ -27,6 +27,8 @@ def games_page() -> str:
     lines = [
         "# The games in numbers",
         "",
+        "After this page you can choose a game by its sizes, hidden fields and decisions.",
+        "",
         "Made by `python -m nomarch.envs.docs_pages`. Decisions and choices are "
         f"means of {SAMPLE} random games with the usual number of players. Forced decisions are "
         "left out, unless that would reveal a secret. *Hidden* lists the fields of the state that "
@@ -99,6 +101,8 @@ def observations_page() -> str:
     lines = [
         "# Observations",
         "",
+        "After this page you can read every number of an observation.",
+        "",
         "Made by `python -m nomarch.envs.docs_pages`. An observation is a row of "
         "integers with everything the seat may know, the same in all builds. Seats are counted "
         "clockwise from the viewer, who is always player 0. Seats and components that a set-up "
@@ -132,10 +136,18 @@ def actions_page() -> str:
     lines = [
         "# Actions",
         "",
-        "Made by `python -m nomarch.envs.docs_pages`. Environments take numbers, `Match.play` and "
-        "saves notation. `nomarch.envs.action_id(game, notation)` and "
-        "`nomarch.envs.action_notation(game, number)` translate. Numbers change only with the "
-        "rules version of a game. In a block, the values of the last axis change fastest. "
+        "After this page you can name every action of every game. Environments take numbers, "
+        "`Match.play` and saves notation:",
+        "",
+        "```python",
+        "from nomarch.envs import action_id, action_notation",
+        "",
+        'action_id("ra", "invoke")  # 1',
+        'action_notation("ra", 1)  # \'invoke\'',
+        "```",
+        "",
+        "Made by `python -m nomarch.envs.docs_pages`. Numbers change only with the rules version "
+        "of a game. In a block, the values of the last axis change fastest. "
         "*When legal* tells the situation; the mask of legal actions decides.",
     ]
     for book in _own_games():
