@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PLAYABLE := $(VENV)/.playable
 TESTABLE := $(VENV)/.testable
-.PHONY: run check test test-all test-senet test-ray test-train lint docs site pictures catalogs lock dist audit bench soak clean
+.PHONY: run check test test-all test-senet test-ray test-train lint docs site pictures catalogs lock dist released package-page audit bench soak clean
 
 run: $(PLAYABLE)
 	$(BIN)/nomarch serve
@@ -77,6 +77,15 @@ dist: $(PLAYABLE)
 	cd build && NOMARCH_CACHE=$$(mktemp -d) wheel-test/bin/python ../tests/play_one_move.py --without-server
 	build/wheel-test/bin/python -m pip install --quiet --disable-pip-version-check "$$(echo dist/*.whl)[serve]"
 	cd build && NOMARCH_CACHE=$$(mktemp -d) wheel-test/bin/python ../tests/play_one_move.py
+
+# From the first release on, README and documentation install the package of the index; the release workflow runs it.
+released:
+	sed -i 's| @ git+https://github.com/nomarch/nomarch||' README.md $$(find docs -name '*.md')
+
+# Makes README's pictures and links absolute, for the package's page on the index.
+package-page:
+	sed -i -E -e 's#(\]\(|src=")(docs/[^)"]+\.(png|webp))#\1https://raw.githubusercontent.com/nomarch/nomarch/main/\2#g' \
+		-e 's#\]\((docs/|[A-Z]+)#](https://github.com/nomarch/nomarch/blob/main/\1#g' README.md
 
 # Known vulnerabilities in the installed dependencies.
 audit: $(TESTABLE)

@@ -46,7 +46,8 @@ def page(book: Rulebook) -> str:
     lines = [
         f"# Baselines: {book.game.title}",
         "",
-        f"Rules version {book.game.rules_version}. Written by `python -m bench.baselines --write`; "
+        f"After this page you can cite and repeat results of {book.game.title}, rules version "
+        f"{book.game.rules_version}. Written by `python -m bench.baselines --write`; "
         "[how to repeat and compare](index.md).",
         "",
         *_ratings(book),

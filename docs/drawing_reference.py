@@ -253,9 +253,9 @@ def write_page() -> str:
     lines = [
         "# Drawing",
         "",
-        "Everything that a board is drawn with, one picture each. A game's `art` puts these "
-        "together; [Add a game](add-a-game.md#draw-the-board) shows how. All functions return "
-        "SVG as a string, so `+` puts two on top of each other.",
+        "After this page you can draw a board from parts: each has a picture and its code. A "
+        "game's `art` puts them together; [Add a game](add-a-game.md#draw-the-board) shows how. "
+        "All functions return SVG as a string, so `+` puts two on top of each other.",
         "",
         "Made by `python -m docs.drawing_reference`.",
     ]

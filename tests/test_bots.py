@@ -281,9 +281,11 @@ def test_a_compiler_that_fails_in_the_background_is_not_tried_in_a_thread(
         assert compiler.is_ready(BOOKS[0]) == (status == 0)
     assert compiled == [BOOKS[0].game.id]
     assert "failed with status -9" in caplog.text
-    with_status = [sys.executable, "-c", "raise SystemExit(3)"]
     monkeypatch.undo()
+    caplog.clear()
+    with_status = [sys.executable, "-c", "import sys; print('line', file=sys.stderr); sys.exit(3)"]
     assert run_until_exit(with_status) == 3
+    assert caplog.messages == ["line"], "a log has what the compiler writes"
 
 
 COMPILING = "exit_with_parent(); print('compiling', flush=True)"

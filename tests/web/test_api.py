@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -21,6 +22,7 @@ from nomarch.web.http import limits
 from nomarch.web.http.limits import MAX_BODY
 from nomarch.web.operations.settings import Settings
 
+from ..test_docs_run import FENCED
 from .conftest import Arrives
 from .people import Person, change, opened, rush, service_of, settle, visitor
 
@@ -28,6 +30,14 @@ from .people import Person, change, opened, rush, service_of, settle, visitor
 @pytest.fixture
 def table(ann: Person) -> str:
     return ann.opens("me", "here", "here", hints=True)
+
+
+def test_the_example_of_the_documentation_runs(server: TestClient) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "json-api.md").read_text(encoding="utf-8")
+    ((_, _, code),) = FENCED.findall(page)
+    names: dict[str, Any] = {"server": server}
+    exec(code.replace('httpx.Client(base_url="http://127.0.0.1:8000")', "server"), names)
+    assert names["seen"]["view"]["seat"] == 0
 
 
 def path_of(id_: str, what: str = "") -> str:

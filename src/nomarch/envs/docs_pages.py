@@ -143,7 +143,7 @@ def actions_page() -> str:
         "from nomarch.envs import action_id, action_notation",
         "",
         'action_id("ra", "invoke")  # 1',
-        'action_notation("ra", 1)  # \'invoke\'',
+        "action_notation(\"ra\", 1)  # 'invoke'",
         "```",
         "",
         "Made by `python -m nomarch.envs.docs_pages`. Numbers change only with the rules version "
