@@ -15,6 +15,7 @@ from nomarch.kernel.game import Rulebook, include
 from nomarch.kernel.seeds import make_seed
 from nomarch.storage.notes import read_notes
 from nomarch.tables.analysis_jobs import AnalysisJobs
+from nomarch.tables.stores.results import results
 from tests.smallest.components import GOAL
 from tests.smallest.state import State
 
@@ -142,6 +143,27 @@ def test_a_game_goes_on_from_any_position(server: TestClient, ann: Person, bob: 
     bob.plays(answer.json()["id"], seat)
     mine = ann.post(f"/api/tables/{old}/branch", {"ply": ply}).json()["id"]
     assert opened(server, mine).table.record.seats[0].name == "Ann"
+
+
+def test_what_is_played_on_from_elsewhere_is_no_result(server: TestClient, ann: Person) -> None:
+    """A save without one's last move could be tried again until it wins."""
+    old = ann.opens("me", "here", "here")
+    match = rush(server, old, seed=5).match
+    last = max(ply for ply, step in enumerate(match.steps) if not step.auto)
+    lines = match.save().splitlines()
+    start = len(lines) - 1 - len(match.steps)
+    save = "\n".join([*lines[: start + last], f"end {last}"])
+    for path, wish in (
+        ("/api/saves", {"save": save, "seats": [0, 1, 2]}),
+        (f"/api/tables/{old}/branch", {"ply": last}),
+    ):
+        answer = ann.post(path, wish)
+        assert answer.status_code == 201, answer.text
+        again = answer.json()["id"]
+        rush(server, again, seed=6)
+        assert ann.get(f"/api/tables/{again}/milestone").json() == {"kind": ""}
+        assert stored(server, lambda store, id_=again: results(store, [id_])[id_].seats) == ()
+    assert len(stored(server, lambda store: results(store, [old])[old].seats)) == 3
 
 
 def test_a_branch_that_cannot_be_is_refused_with_a_sentence(

@@ -100,6 +100,7 @@ def _new_record(
         replaced_loses=how.rated,
         absent_last=True,
         resigning_ends=len(seats) == DUEL,
+        continued=past is not None,
         shared_network=how.shared_network,
     )
 

@@ -143,6 +143,8 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     """Whether the game ends when a player resigns; otherwise a bot plays on."""
     shared_network: bool = False
     """Whether it would be rated, if two of its players didn't share a network."""
+    continued: bool = False
+    """Whether its first moves were made elsewhere, so that it has no result for a profile."""
     began: float = 0.0
     """When the last free seat was taken."""
     stalled: bool = False

@@ -62,7 +62,7 @@ class GameResult(msgspec.Struct, frozen=True):
     rated: bool
     ended: float
     seats: tuple[SeatResult, ...] = ()
-    """In the order of the seats; empty if the game was closed."""
+    """In the order of the seats; empty if the game was closed or continued from elsewhere."""
     reason: str = FINISHED
     rated_seq: int | None = None
     """The number of this game among the rated ones of its title; None if not rated."""
@@ -72,7 +72,8 @@ def result_of(table: Table) -> GameResult:
     """Return the result of a finished or closed table."""
     record, match = table.record, table.match
     is_finished = match.over and not table.closed and not _is_cut_short(match)
-    lines = sorted(match.ranking, key=lambda line: line.seat) if is_finished else []
+    counts = is_finished and not record.continued
+    lines = sorted(match.ranking, key=lambda line: line.seat) if counts else []
     gone = table.departures
     seats = tuple(
         SeatResult(
