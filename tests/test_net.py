@@ -136,7 +136,7 @@ def test_shares_are_those_of_the_allowed() -> None:
     [
         ({"game": "giza"}, "trained for giza, not for ra"),
         ({"rules_version": 0}, "version 0 of the rules of ra, which are at version"),
-        ({"mean": np.zeros(3)}, "observations of 3 numbers, but those of ra have 364"),
+        ({"mean": np.zeros(999)}, "observations of 999 numbers, but those of ra have 365"),
         ({"fingerprint": "?"}, "meant something else"),
         ({"players": (2, 3)}, "trained for 2 or 3 players, not 4"),
     ],
@@ -144,6 +144,31 @@ def test_shares_are_those_of_the_allowed() -> None:
 def test_weights_for_something_else_are_refused(changes: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadOption, match=sentence):
         NetworkBot(SMALL[1], replace(untrained(SMALL[1], 4), **changes), 4)
+
+
+def test_features_added_later_count_as_zero() -> None:
+    """A network trained without the last feature plays on; one in the middle makes it useless."""
+    book = SMALL[1]
+    full = untrained(book)
+    before = full.inputs - book.features.all[-1].block.size
+    (first, bias), *rest = full.layers
+    old = replace(
+        full,
+        mean=full.mean[:before],
+        std=full.std[:before],
+        layers=((first[:before], bias), *rest),
+        fingerprint=encoding_fingerprint(book, before),
+    )
+    padded = np.concatenate([first[:before], np.zeros_like(first[before:])])
+    blind = replace(full, layers=((padded, bias), *rest))
+    for decisions in (3, 20):
+        match = position(book, decisions)
+        seat = match.to_act[0]
+        view, legal = match.observe(seat), match.legal_actions(seat)
+        plays = [NetworkBot(book, each).logits(view, seat, legal) for each in (old, blind)]
+        assert plays[0] == pytest.approx(plays[1])
+    with pytest.raises(BadOption, match="meant something else"):
+        replace(old, fingerprint=encoding_fingerprint(book, before - 1)).check(book)
 
 
 def test_files_that_hold_no_weights_are_refused(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ class PlainWeights(TrainedFor):
 
     def _last_hidden(self, obs: Sequence[int]) -> Row:
         x = self.first_bias
-        for i, value in enumerate(obs):
+        for i, value in enumerate(obs[: self.inputs]):
             if value:
                 change = _clip((value - self.mean[i]) * self.inverse_std[i]) - self.zero[i]
                 x = [total + change * weight for total, weight in zip(x, self.first[i])]  # noqa: B905

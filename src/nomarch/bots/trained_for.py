@@ -47,12 +47,12 @@ class TrainedFor:
                 f"The weights were trained for version {self.rules_version} of the rules of "
                 f"{game.id}, which are at version {game.rules_version} now."
             )
-        if self.inputs != len(book.features):
+        if self.inputs > len(book.features):
             raise BadOption(
                 f"The weights were trained on observations of {self.inputs} numbers, but "
                 f"those of {game.id} have {len(book.features)}."
             )
-        if self.fingerprint != encoding_fingerprint(book):
+        if self.fingerprint != encoding_fingerprint(book, self.inputs):
             raise BadOption(
                 f"The weights were trained when the observations or actions of {game.id} meant "
                 "something else."
@@ -85,8 +85,17 @@ def published_paths(book: Rulebook, players: int) -> Iterator[Path]:
             yield folder / name
 
 
-def encoding_fingerprint(book: Rulebook) -> str:
-    """Return a hash of the names, shapes and bounds of a game's features and of its actions."""
-    features = [(f.name, f.shape, f.low, f.high) for f in book.features.all]
+def encoding_fingerprint(book: Rulebook, inputs: int | None = None) -> str:
+    """Return a hash of the names, shapes and bounds of a game's features and of its actions.
+
+    With `inputs`, only features within the first numbers of an observation count: a network ignores
+    those that were added after it was trained.
+    """
+    size = len(book.features) if inputs is None else inputs
+    features = [
+        (f.name, f.shape, f.low, f.high)
+        for f in book.features.all
+        if f.block.base + f.block.size <= size
+    ]
     text = json.dumps([features, list(book.actions)])
     return hashlib.sha256(text.encode()).hexdigest()[:16]

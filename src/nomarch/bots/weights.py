@@ -71,7 +71,7 @@ class Weights(TrainedFor):
 
     def _forward(self, obs: Array) -> tuple[Array, Array]:
         # Sums in float64 round to the same float32 in whatever order a machine adds.
-        x = (obs.astype(np.float64) - self.mean) / self.std
+        x = (obs[..., : self.inputs].astype(np.float64) - self.mean) / self.std
         x = np.clip(x, -INPUT_LIMIT, INPUT_LIMIT)
         for weight, bias in self._double_layers[:-1]:
             x = np.maximum(x @ weight + bias, 0)

@@ -47,6 +47,7 @@ def check_catalogs(book: Rulebook) -> Iterator[Problem]:
 
 
 GAME_CHECKS: tuple[GameCheck, ...] = (
+    views.check_options_are_seen,
     rules.check_description,
     rules.check_dialect,
     rules.check_state,

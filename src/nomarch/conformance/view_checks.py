@@ -9,7 +9,7 @@ from random import Random
 
 from nomarch.conformance.playing import played, samples
 from nomarch.conformance.problems import Problem, problem_at
-from nomarch.engine.match import SPECTATOR
+from nomarch.engine.match import SPECTATOR, Match
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.backend import Build
@@ -17,6 +17,7 @@ from nomarch.kernel.chance import IMAGINED
 from nomarch.kernel.events import EventRecord
 from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup, buffers
 from nomarch.kernel.layout import EVERYONE, STREAM, Field, GameState
+from nomarch.kernel.seeds import make_seed
 
 AHEAD = 12
 """Moves that an imagined position is played on for."""
@@ -216,6 +217,32 @@ def check_features(book: Rulebook, setup: Setup) -> Iterator[Problem]:
         if book.layout.pack(match.state) != before:
             yield problem_at(book, "features", "def encode", "`encode` changes the state.")
             return
+
+
+def check_options_are_seen(book: Rulebook) -> Iterator[Problem]:
+    """Two games that differ only in an option differ in their observations, too."""
+    rules = backend.interpreted(book.game.id)
+
+    def begin(setup: Setup) -> tuple[bytes, list[int]]:
+        match, row = Match(book, setup, make_seed("options")), [0] * len(book.features)
+        rules.encode_observation(match.state, 0, row)
+        return book.layout.pack(match.state), row
+
+    usual = {setup.players: setup for setup in reversed([*book.setups()])}
+    for setup in book.setups():
+        known = usual[setup.players]
+        changed = [
+            option.id
+            for option, pick, usual_pick in zip(
+                book.game.options, setup.options, known.options, strict=True
+            )
+            if pick != usual_pick
+        ]
+        if len(changed) == 1:
+            (before, row), (after, other) = begin(known), begin(setup)
+            if before != after and row == other:
+                sentence = f"No feature says how the option {changed[0]!r} is set."
+                yield problem_at(book, "features", "FEATURES", sentence)
 
 
 def check_scores(book: Rulebook, setup: Setup) -> Iterator[Problem]:

@@ -70,7 +70,7 @@ def native_functions() -> dict[Any, Any]:
         limit = net.limit[0]
         for j in range(width):
             x[j] = net.first_bias[j]
-        for i in range(len(features)):
+        for i in range(len(net.mean)):
             if features[i] != 0:
                 value = (np.float32(features[i]) - net.mean[i]) * net.inverse_std[i]
                 value = min(limit, max(-limit, value)) - net.zero[i]

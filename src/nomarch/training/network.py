@@ -154,8 +154,8 @@ class Network:
         hidden = [len(bias) for _, bias in weights.layers[:-1]]
         if hidden != [self.settings.width] * self.settings.depth:
             raise BadOption(f"The weights have hidden layers of {hidden}, not those of this run.")
-        self.mean.copy_(torch.from_numpy(weights.mean))
-        self.std.copy_(torch.from_numpy(weights.std))
+        self.mean[: weights.inputs].copy_(torch.from_numpy(weights.mean))
+        self.std[: weights.inputs].copy_(torch.from_numpy(weights.std))
         self.is_fitted = True
         for number, (matrix, row) in enumerate(weights.layers):
             weight, bias = self.parameters[2 * number : 2 * number + 2]

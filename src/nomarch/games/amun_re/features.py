@@ -53,6 +53,7 @@ FEATURES.copy("eight", 0, 15, "province with 8 gold, from 1; 0 = none", plus=1, 
 FEATURES.copy("extra", 0, 15, "province with extra income, from 1", plus=1, player=SEATS)
 PLAYED = FEATURES.block("played", 0, 1, "1 = played in this phase", player=SEATS, card=CARDS)
 KNOWN = FEATURES.block("known", 0, 8, "cards known to be in a hand", player=SEATS, card=CARDS)
+FEATURES.copy("empty_offers", 0, 1)
 
 copy_fields = FEATURES.copier(__name__)
 

@@ -62,6 +62,11 @@ FEATURES.copy("grain", 0, 60, "grain of fields", player=SEATS, colour=box.COLOUR
 FEATURES.copy("own", 0, 21, "own stones", player=SEATS, structure=box.STRUCTURES)
 FEATURES.copy("have", 0, 5, "Nile cards", player=SEATS, card=box.CARD_KINDS)
 BOATS = FEATURES.block("boats", 0, 1, "1 = a boat is there", player=SEATS, space=box.POSITIONS)
+FEATURES.copy("per_ten", 0, 1)
+FEATURES.copy("double_last", 0, 1)
+FEATURES.copy("at_once", 0, 1)
+FEATURES.copy("waiting_counts", 0, 1)
+FEATURES.copy("own_berth", 0, 1)
 
 copy_fields = FEATURES.copier(__name__)
 

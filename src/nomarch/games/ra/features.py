@@ -27,6 +27,7 @@ FEATURES.mark_seat("high_seat", "leads", "1 = made the highest bid", SEATS)
 SUN_UP = FEATURES.block("sun_up", 0, 1, "1 at a player's suns to bid", player=SEATS, sun=SUNS)
 SUN_DOWN = FEATURES.block("sun_down", 0, 1, "1 at a player's spent suns", player=SEATS, sun=SUNS)
 FEATURES.copy("have", 0, 25, "tiles in a player's display", player=SEATS, tile=box.OWNED_KINDS)
+FEATURES.copy("invoker_bids", 0, 1)
 
 copy_fields = FEATURES.copier(__name__)
 
