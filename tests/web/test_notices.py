@@ -11,10 +11,12 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+import msgspec
 import pytest
 from aiosmtpd.controller import Controller
 from starlette.testclient import TestClient
 
+from nomarch.i18n import LANGUAGES
 from nomarch.people import notice_checks, notices
 from nomarch.people.notices import Notice, NoticeSettings, Subscription
 from nomarch.people.person_store import put_person
@@ -34,6 +36,7 @@ from nomarch.tables.state.quiet_hours import QuietHours, after_quiet, before_qui
 from nomarch.tables.stores.log_store import append_entries
 from nomarch.tables.stores.table_store import put_table
 from nomarch.web.account.notice_sender import NoticeSender
+from nomarch.web.account.notice_texts import notice_text
 from nomarch.web.app import create_app
 from nomarch.web.operations import push
 from nomarch.web.operations.mail import Mailer
@@ -612,3 +615,32 @@ def test_many_processes_send_each_notice_once(database: Database) -> None:
     assert len(taken) == len(set(taken)) == 60
     assert table
     store.close()
+
+
+# --- A new kind ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_has_its_text_in_every_language(language: str) -> None:
+    kinds = {*notices.KINDS, *notices.SWITCHED_WITH, notices.TEST, *notices.ALERTS}
+    for kind in kinds:
+        text = notice_text(kind, {"game": "ra", "name": "Nefer"}, language)
+        english = notice_text(kind, {"game": "ra", "name": "Nefer"}, "en")
+        assert text.title
+        assert text.body
+        assert "{" not in text.title + text.body
+        assert language == "en" or (text.title != english.title and text.body != english.body)
+
+
+def test_a_new_kind_reaches_people_with_stored_settings(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notices.write_settings(store, "a", NoticeSettings(push=(notices.TURN,)))
+    monkeypatch.setattr(notices, "KINDS", (*notices.KINDS, "poke"))
+    settings = notices.read_settings(store, "a")
+    assert settings is not None
+    assert settings.push == (notices.TURN, "poke")
+    notices.write_settings(store, "a", msgspec.structs.replace(settings, push=()))
+    known = notices.read_settings(store, "a")
+    assert known is not None
+    assert known.push == ()

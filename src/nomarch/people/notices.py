@@ -100,6 +100,8 @@ class NoticeSettings(msgspec.Struct, frozen=True):
     """Whether the person's clocks stop during quiet hours: see `nights.py`."""
     muted: tuple[str, ...] = ()
     """Muted tables, the latest last."""
+    kinds: tuple[str, ...] = (TURN, INVITATION, OVER, ROUND)
+    """The kinds that existed when these settings were stored; later ones are pushed."""
 
 
 class Subscription(msgspec.Struct, frozen=True):
@@ -156,9 +158,11 @@ def read_settings(store: Store, person: str) -> NoticeSettings | None:
     if known is None:
         return None
     try:
-        return decode(bytes(known), NoticeSettings)
+        settings = decode(bytes(known), NoticeSettings)
     except (msgspec.MsgspecError, ValueError):
         return None
+    new = tuple(kind for kind in KINDS if kind not in (*settings.kinds, *settings.push))
+    return msgspec.structs.replace(settings, push=(*settings.push, *new), kinds=KINDS)
 
 
 def with_settings(store: Store, people: Collection[str]) -> set[str]:
@@ -168,7 +172,8 @@ def with_settings(store: Store, people: Collection[str]) -> set[str]:
 
 
 def write_settings(store: Store, person: str, settings: NoticeSettings) -> None:
-    put_note(store, person, TOPIC, msgspec.json.encode(settings))
+    current = msgspec.structs.replace(settings, kinds=KINDS)
+    put_note(store, person, TOPIC, msgspec.json.encode(current))
 
 
 def change_settings(
