@@ -20,7 +20,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, pairwise, takewhile
+from itertools import count, takewhile
 from math import prod
 from pathlib import Path
 
@@ -31,7 +31,7 @@ from nomarch.bots.level_settings import USUAL
 from nomarch.bots.outcomes import Comparison, compare
 from nomarch.bots.paired import confirmed_changes
 from nomarch.bots.play import bot_rng
-from nomarch.bots.reasons import LEAST, Reasons, ideas_of
+from nomarch.bots.reasons import Reasons, ideas_of
 from nomarch.bots.search import MoveEstimate, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.weakened import WeakenedBot
@@ -50,7 +50,6 @@ from nomarch.learning.puzzle_solver import Solver, play_line, stream_of
 from nomarch.learning.puzzles import (
     MARGIN,
     Mistake,
-    Named,
     Puzzle,
     PuzzleDecision,
     load_puzzles,
@@ -232,31 +231,31 @@ def gather(book: Rulebook, file: Path, want: int, drop: Sequence[str]) -> None:
 
 
 def polish(book: Rulebook, puzzle: Puzzle) -> Puzzle:
-    """Choose the ideas of a puzzle by its whole moves; without a theme, there is no idea.
+    """Choose a puzzle's rivals and theme by its whole moves; without a theme, there is no idea.
 
     Decisions are judged before the rest of a move with several actions is known.
     """
-    silent = tuple(msgspec.structs.replace(one, ideas=()) for one in puzzle.decisions)
-    course = PuzzleCourse(book, msgspec.structs.replace(puzzle, decisions=silent))
-    decisions: list[PuzzleDecision] = []
+    course = PuzzleCourse(book, puzzle)
+    decisions, named = list[PuzzleDecision](), list[tuple[str, bool]]()
     is_begun = True
     for decision in puzzle.decisions:
+        if not decision.wrong:
+            break
         done = decision if has_promises(book) else with_best_rival(course, decision)
         action = course.match.parse(decision.right[0])
         if not is_begun and not is_worth_asking(book, done):
             break
         decisions.append(done)
+        named += told_apart(course, done, done.rival)
         is_begun = begins(course.match, puzzle.seat, action)
         course.answer(decision.right[0])
     decisions[-1] = accept_equals(decisions[-1])
+    if not decisions[-1].wrong:
+        decisions.pop()
     others = [book.actions.parse(move) for move in decisions[-1].right[1:]]
     if any(action is not None and is_dull(book, action) for action in others):
         return msgspec.structs.replace(puzzle, theme="")
-    theme = theme_of(decisions)
-    for at, (one, then) in enumerate(pairwise(decisions)):
-        if set(one.ideas) <= set(then.ideas):  # said once, when the move is complete
-            decisions[at] = msgspec.structs.replace(one, ideas=())
-    return msgspec.structs.replace(puzzle, decisions=tuple(decisions), theme=theme)
+    return msgspec.structs.replace(puzzle, decisions=tuple(decisions), theme=theme_of(named))
 
 
 def begins(match: Match, seat: int, action: int) -> bool:
@@ -266,7 +265,7 @@ def begins(match: Match, seat: int, action: int) -> bool:
 
 def is_worth_asking(book: Rulebook, decision: PuzzleDecision) -> bool:
     """Whether a later decision has a reason and matters."""
-    return bool(decision.ideas) and decision.win < DECIDED and not is_easy(book, decision)
+    return bool(decision.rival) and decision.win < DECIDED and not is_easy(book, decision)
 
 
 def without_tail(decision: PuzzleDecision, seat: int) -> PuzzleDecision:
@@ -293,17 +292,15 @@ def accept_equals(decision: PuzzleDecision) -> PuzzleDecision:
         right=(*decision.right, *close),
         wrong=wrong,
         rival=decision.rival if kept else "",
-        ideas=decision.ideas if kept else (),
     )
 
 
-def theme_of(decisions: Sequence[PuzzleDecision]) -> str:
+def theme_of(named: Sequence[tuple[str, bool]]) -> str:
     """The first idea that speaks for a right move, best more than points; else one against."""
-    named = [idea for one in decisions for idea in one.ideas]
     chosen = [
-        *(one.idea for one in named if one.speaks_for and one.idea not in PLAIN),
-        *(one.idea for one in named if one.speaks_for),
-        *(one.idea for one in named if one.idea not in ABOUT_RIVALS),
+        *(idea for idea, is_for in named if is_for and idea not in PLAIN),
+        *(idea for idea, is_for in named if is_for),
+        *(idea for idea, _ in named if idea not in ABOUT_RIVALS),
     ]
     return next(iter(chosen), "")
 
@@ -313,11 +310,22 @@ def with_best_rival(course: PuzzleCourse, decision: PuzzleDecision) -> PuzzleDec
     book = course.book
     ranked = sorted(decision.wrong, key=lambda move: -decision.wrong[move].win)
     bright = [move for move in ranked if not is_dull(book, course.match.parse(move))]
-    for rival in (bright or ranked)[:RIVALS]:
-        told = msgspec.structs.replace(decision, rival=rival)
-        if ideas := course.ideas_of(told):
-            return msgspec.structs.replace(told, ideas=ideas)
-    return msgspec.structs.replace(decision, rival="", ideas=())
+    rivals = (bright or ranked)[:RIVALS]
+    found = next((rival for rival in rivals if told_apart(course, decision, rival)), "")
+    return msgspec.structs.replace(decision, rival=found)
+
+
+def told_apart(
+    course: PuzzleCourse, decision: PuzzleDecision, rival: str
+) -> list[tuple[str, bool]]:
+    """The ideas that tell the right move from a rival, and whether each speaks for it."""
+    if not rival:
+        return []
+    right = [one.right[0] for one in course.puzzle.decisions[len(course.answers) :]]
+    other = [rival, *course.own_moves(decision.wrong[rival])]
+    best, worse = map(course.match.parse, (right[0], rival))
+    named = course.reasons(course.match.ply, right, other).named_ideas(best, worse, None)
+    return [(idea.id, is_for) for idea, _, is_for in named]
 
 
 def has_promises(book: Rulebook) -> bool:
@@ -539,10 +547,10 @@ class Finder:
         self.counts["proved"] += 1
         moves = tuple(self.book.actions[step.action] for step in match.steps if not step.auto)
         decisions, rates = self.sequence(match.snapshot(), seat, judged)
-        theme = next((idea.idea for one in decisions for idea in one.ideas), "")
+        has_idea = any(one.rival for one in decisions)
         solved = {level: round(100 * prod(shares)) for level, shares in rates.items()}
-        if not theme or sum(solved[level] for level in WEAKER) > TOO_EASY * len(WEAKER):
-            self.counts["no idea" if not theme else "easy"] += 1
+        if not has_idea or sum(solved[level] for level in WEAKER) > TOO_EASY * len(WEAKER):
+            self.counts["easy" if has_idea else "no idea"] += 1
             return None
         return Puzzle(
             id=name,
@@ -550,7 +558,7 @@ class Finder:
             seed=seed,
             moves=moves,
             seat=seat,
-            theme=theme,
+            theme="",
             margin=round(judged.lead, 1),
             solved=solved,
             decisions=decisions,
@@ -644,7 +652,7 @@ class Finder:
     ) -> bool:
         """Whether a later decision is worth asking for: a new move, or one of two, for a reason."""
         is_new = all(decision.right[0] not in one.right for one in before)
-        is_told = bool(decision.ideas) and bool(decision.wrong)
+        is_told = bool(decision.rival)
         is_short = is_clear or len(decision.right) == SEVERAL
         return is_short and is_new and is_told and not is_easy(self.book, decision)
 
@@ -674,16 +682,12 @@ class Finder:
         for one in others:
             line = self.line_after(match, seat, one.action)
             win = min(one.win, best.win - min(NEXT_MARGIN, best.win - others[0].win))
-            wrong[actions[one.action]] = Mistake(
-                max(0, round(win)), line, self.idea_against(match, seat, one, line, best)
-            )
-        rival, ideas = self.ideas_for(match, seat, best, others, wrong)
+            wrong[actions[one.action]] = Mistake(max(0, round(win)), line)
         return PuzzleDecision(
             right=tuple(actions[action] for action in right),
             win=round(best.win),
             wrong=wrong,
-            rival=rival,
-            ideas=ideas,
+            rival=self.rival_of(match, seat, best, others),
         )
 
     def confirmed(
@@ -707,44 +711,16 @@ class Finder:
     def following(self, match: Match, seat: int):  # type: ignore[no-untyped-def]
         return lambda view, legal: self.solver.choose(view, seat, legal, stream_of(0))
 
-    def idea_against(
-        self, match: Match, seat: int, one: MoveEstimate, line: Sequence[str], best: MoveEstimate
+    def rival_of(
+        self, match: Match, seat: int, best: MoveEstimate, others: Sequence[MoveEstimate]
     ) -> str:
-        """The idea that speaks most against a move, and more than against the best one."""
+        """The one of the next best two moves that ideas tell the best one from."""
         reasons = self.reasons(match, seat)
-        wrong, right = reasons.line(one.action)[-1], reasons.line(best.action)[-1]
-        sizes = [
-            (idea.size(wrong), idea)
-            for idea in ideas_of(self.book).ideas
-            if idea.size(wrong) <= -LEAST and idea.size(right) > idea.size(wrong) / 2
-        ]
-        for _, idea in sorted(sizes, key=lambda pair: pair[0]):
-            if reasons.sentence(idea, one.action, False):
-                return idea.id
+        for other in others[:RIVALS]:
+            found = self.confirmed(match, seat, best, other)
+            if reasons.named_ideas(best.action, other.action, found):
+                return self.book.actions[other.action]
         return ""
-
-    def ideas_for(
-        self,
-        match: Match,
-        seat: int,
-        best: MoveEstimate,
-        others: Sequence[MoveEstimate],
-        wrong: dict[str, Mistake],
-    ) -> tuple[str, tuple[Named, ...]]:
-        """The ideas that tell the best move from one of the next best two."""
-        reasons = self.reasons(match, seat)
-        for other in others[:2]:
-            named = reasons.named_ideas(
-                best.action, other.action, self.confirmed(match, seat, best, other)
-            )
-            told = [
-                Named(idea.id, is_for)
-                for idea, action, is_for in named
-                if reasons.sentence(idea, action, is_for)
-            ]
-            if told:
-                return self.book.actions[other.action], tuple(told)
-        return "", ()
 
 
 if __name__ == "__main__":

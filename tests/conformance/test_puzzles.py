@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import cache
 from types import SimpleNamespace
 
 import pytest
 
-from nomarch.bots.reasons import ideas_of
+from nomarch.bots.reasons import Reasons, ideas_of
 from nomarch.bots.search import compile_search
 from nomarch.bots.search_compiler import SearchCompiler
+from nomarch.conformance.idea_checks import find_error
+from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT, ENGLISH, LANGUAGES, translator
 from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel.ideas import Idea, Move
 from nomarch.kernel.lessons import Question
 from nomarch.kernel.questions import tie_question
 from nomarch.learning.puzzle_course import PuzzleCourse
@@ -33,6 +40,9 @@ from .playing import each_complete_game
 
 PUZZLING = [book for book in rulebooks().values() if load_puzzles(book)]
 FEWEST = 40
+SUMS = ("board", "debens", "income", "kingdom", "lot", "need", "now", "rival")
+"""Questions whose explanation adds up to the answer."""
+NUMBER, IN_BRACKETS = re.compile(r"−?\d+"), re.compile(r"\((−?\d+)\)")
 each_game = pytest.mark.parametrize("book", PUZZLING, ids=lambda book: book.game.id)
 
 
@@ -75,7 +85,17 @@ def test_a_question_has_one_right_answer_and_says_why(book: Rulebook, language: 
         assert reply.right
         assert " " in reply.text
         assert course.done
-        assert "{" not in step.text + reply.text
+        assert is_clean(book, step.text + reply.text)
+        number = int(right.removeprefix("#"))
+        if puzzle.question in SUMS:
+            parts = NUMBER.findall(reply.text.rpartition(":")[2])
+            assert sum(map(as_number, parts)) == as_number(step.answers[number])
+        if values := [as_number(one) for one in IN_BRACKETS.findall(reply.text)]:
+            assert values[number] == max(values)
+
+
+def as_number(text: str) -> int:
+    return int(text.replace("−", "-"))
 
 
 def test_a_tie_is_won_by_the_first_value_that_differs() -> None:
@@ -107,45 +127,150 @@ def test_themes_are_ideas_with_a_title(book: Rulebook) -> None:
     assert max(map(themes.count, themes)) <= len(themes) / 2
 
 
+@dataclass(frozen=True)
+class Sentence:
+    """What an idea says of a move in a position."""
+
+    text: str
+    idea: Idea
+    line: list[Move]
+    is_for: bool
+    match: Match
+    move: str
+    """The move in words."""
+
+    def is_about(self, match: Match) -> bool:
+        """Whether the move was made in a match."""
+        steps = match.steps[self.match.ply :][: len(self.line)]
+        return [step.action for step in steps] == [one.action for one in self.line]
+
+
+@pytest.fixture
+def noted(monkeypatch: pytest.MonkeyPatch) -> list[Sentence]:
+    """The sentences of ideas that courses consider."""
+    found, positions = list[Sentence](), dict[int, tuple[Reasons, Match]]()
+    reasons, sentence = PuzzleCourse.reasons, Reasons.sentence
+
+    def explain(course: PuzzleCourse, first: int, *moves: Sequence[str]) -> Reasons:
+        made, match = reasons(course, first, *moves), course.match.snapshot()
+        match.rewind(first)
+        positions[id(made)] = made, match
+        return made
+
+    def say(made: Reasons, idea: Idea, action: int, is_for: bool) -> str:
+        text, (_, match) = sentence(made, idea, action, is_for), positions[id(made)]
+        line, words = made.line(action), made.move(action)
+        found.append(Sentence(text, idea, line, is_for, match, words))
+        return text
+
+    monkeypatch.setattr(PuzzleCourse, "reasons", explain)
+    monkeypatch.setattr(Reasons, "sentence", say)
+    return found
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @each_game
-def test_a_puzzle_is_solved_and_missed_to_its_end(book: Rulebook, language: str) -> None:
-    for puzzle in load_puzzles(book):
-        if puzzle.question:
-            continue
-        course = PuzzleCourse(book, puzzle, language=language)
-        replies = []
-        for decision in puzzle.decisions:
-            assert course.match.to_act == (puzzle.seat,)
-            check_wrong_answers(course, decision, all_of_them=language == DEFAULT)
-            replies.append(course.answer(decision.right[0]))
-            assert replies[-1].right
-        assert course.done
-        assert any(" " in reply.text for reply in replies), f"{puzzle.id} says why nowhere"
-
-
-def check_wrong_answers(
-    course: PuzzleCourse, decision: PuzzleDecision, *, all_of_them: bool
+def test_each_answer_is_explained_by_what_it_does(
+    book: Rulebook, language: str, noted: list[Sentence]
 ) -> None:
-    """Every legal move is right or has an answer of its own, and its whole move is taken back."""
-    legal, answers = course.match.legal(course.seat), list(course.answers)
-    assert set(legal) == {*decision.right, *decision.wrong}
-    assert not set(decision.right) & set(decision.wrong)
-    before = course.match.packed()
-    for move in list(decision.wrong)[: None if all_of_them else 2]:
-        mistake, made = decision.wrong[move], [move]
-        assert mistake.win < decision.win, course.puzzle.id
-        reply = course.answer(move)
-        while reply.right:  # the move is not complete yet
-            assert not reply.text
-            made.append(course.match.legal(course.seat)[-1])
-            reply = course.answer(made[-1])
-        assert f"{mistake.win}" in reply.text
-        assert len(course.frames) >= 1
-        if len(made) == 1:
-            assert len(course.frames) == 1 + len(mistake.line)
-        course.resume(answers[len(course.answers) :])
-        assert course.match.packed() == before
+    """Every right answer is accepted, and each sentence is true of the move that is shown."""
+    for puzzle in load_puzzles(book):
+        course = PuzzleCourse(book, puzzle, language=language)
+        for number, decision in enumerate(puzzle.decisions):
+            assert course.match.to_act == (puzzle.seat,)
+            assert set(course.match.legal(course.seat)) == {*decision.right, *decision.wrong}
+            assert not set(decision.right) & set(decision.wrong)
+            for move in list(decision.wrong)[: None if language == DEFAULT else 2]:
+                check_wrong_answer(course, decision, move, noted)
+            for move in decision.right[1:]:
+                other = PuzzleCourse(book, puzzle, language=language)
+                other.resume(one.right[0] for one in puzzle.decisions[:number])
+                check_right_answer(other, decision, move, noted)
+                assert other.done, "only the last decision may be open"
+            check_right_answer(course, decision, decision.right[0], noted)
+        assert course.done or puzzle.question
+
+
+def check_right_answer(
+    course: PuzzleCourse, decision: PuzzleDecision, move: str, noted: list[Sentence]
+) -> None:
+    """A right answer is accepted; the reply is about it and the moves it is compared with."""
+    t = translator("nomarch", course.language)
+    noted.clear()
+    reply = course.answer(move)
+    assert reply.right
+    assert is_clean(course.book, reply.text)
+    if not reply.text:
+        assert course.step
+        assert course.step.text == t("Complete your move.")
+        return
+    left, is_about = reply.text, [one.is_about(course.match) for one in noted]
+    for one, is_made in zip(noted, is_about, strict=True):
+        if one.is_for == is_made:
+            left = without(left, one)
+    rival = t("{move}? {fact}").partition("{fact}")[0]
+    for one, is_made in zip(noted, is_about, strict=True):
+        left = left if is_made else left.replace(rival.format(move=one.move), "")
+    if left.strip(" ") == t("Correct!") and left != reply.text:
+        return
+    ahead = decision.win - max(one.win for one in decision.wrong.values())
+    games = t("Looking ahead, it wins {count} more games in 100 than “{move}”.")
+    equal = t("“{move}” is about as good.")
+    if move == decision.right[0]:
+        assert games.format(count=ahead, move="|").split("|")[0] in left
+    else:
+        assert equal.format(move="|").split("|")[1] in left
+
+
+def check_wrong_answer(
+    course: PuzzleCourse, decision: PuzzleDecision, move: str, noted: list[Sentence]
+) -> None:
+    """A wrong answer has a cost and a line of its own, and its whole move is taken back."""
+    t = translator("nomarch", course.language)
+    answers, before = list(course.answers), course.match.packed()
+    mistake, made = decision.wrong[move], [move]
+    assert mistake.win < decision.win, course.puzzle.id
+    noted.clear()
+    reply = course.answer(move)
+    while reply.right:  # the move is not complete yet
+        assert not reply.text
+        made.append(course.match.legal(course.seat)[-1])
+        reply = course.answer(made[-1])
+    assert is_clean(course.book, reply.text)
+    left = reply.text
+    for one in noted:
+        if not one.is_for and one.is_about(course.frames[-1].match):
+            left = without(left, one)
+    falls = [t("Your chance to win falls from {before}% to {after}%.")]
+    if len(made) == 1:
+        assert len(course.frames) == 1 + len(mistake.line)
+    else:
+        falls.append(t("Your chance to win falls from {before}% to at most {after}%."))
+    assert left.strip() in [one.format(before=decision.win, after=mistake.win) for one in falls]
+    course.resume(answers[len(course.answers) :])
+    assert course.match.packed() == before
+
+
+def without(text: str, sentence: Sentence) -> str:
+    """Check a sentence if it is part of a text; return the rest."""
+    if not sentence.text or sentence.text not in text:
+        return text
+    idea, line = sentence.idea, sentence.line
+    assert (idea.size(line[-1]) > 0) == sentence.is_for, sentence.text
+    assert not find_error(idea, line, sentence.text, sentence.match), sentence.text
+    return text.replace(sentence.text, "", 1)
+
+
+def is_clean(book: Rulebook, text: str) -> bool:
+    """Whether a text has neither placeholders nor moves in notation."""
+    return "{" not in text and not [move for move in notations(book) if move in text]
+
+
+@cache
+def notations(book: Rulebook) -> list[str]:
+    """Moves in notation that are no words; a card says “draw 2”, too."""
+    written = (move for move in book.actions if not move.startswith("draw "))
+    return [move for move in written if not move.replace(" ", "").isalpha()]
 
 
 @each_game
@@ -153,8 +278,9 @@ def test_a_begun_move_is_taken_up_again(book: Rulebook) -> None:
     """What is stored of a move that is not complete, right or wrong, leads back to it."""
     for puzzle in load_puzzles(book):
         for move in [*puzzle.decisions[0].wrong, puzzle.best][-4:] if puzzle.decisions else ():
-            course, again = PuzzleCourse(book, puzzle), PuzzleCourse(book, puzzle)
+            course = PuzzleCourse(book, puzzle)
             if course.answer(move).right:
+                again = PuzzleCourse(book, puzzle)
                 again.resume(course.answers)
                 assert again.match.packed() == course.match.packed()
                 assert (again.step, again.done) == (course.step, course.done)

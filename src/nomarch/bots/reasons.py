@@ -63,6 +63,8 @@ class Reasons:
     choose: Choose | None = None
     lines: dict[int, list[Move]] = field(default_factory=dict)
     """The actions of whole moves that are known, by the first one."""
+    is_proved: bool = False
+    """Whether it's proved which move is better: then promises need no playouts."""
 
     @property
     def t(self) -> Translate:
@@ -292,7 +294,7 @@ class Reasons:
 
     def is_kept(self, idea: Idea, found: Comparison | None) -> bool:
         """Whether playouts confirm an idea's promise."""
-        if idea.promise is None:
+        if idea.promise is None or self.is_proved:
             return True
         if found is None:
             return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import cycle, islice
@@ -18,7 +18,7 @@ from nomarch.engine.match import Match
 from nomarch.kernel import backend
 from nomarch.kernel.actions import allowed
 from nomarch.kernel.game import Rulebook
-from nomarch.kernel.ideas import Engine, Idea, PlayedMove, is_quoted
+from nomarch.kernel.ideas import Engine, Idea, Move, PlayedMove, is_quoted
 from nomarch.kernel.layout import GameState
 from nomarch.kernel.seeds import make_seed
 
@@ -36,14 +36,9 @@ def check_ideas(book: Rulebook, count: int = POSITIONS) -> Iterator[Problem]:
     if not ideas_of(book).ideas:
         return
     for match, seat in islice(positions(book), count):
-        for idea, sentence, numbers in false_sentences(match, seat):
+        for idea, sentence, error in false_sentences(match, seat):
             where = f"in {sentence!r}, seed {match.seed}, after {len(match.steps)} steps"
-            if idea.check is None:
-                text = f"{idea.id!r} states numbers without a check, {where}."
-            elif numbers is None:
-                text = f"{idea.id!r} says what is not so by its check, {where}."
-            else:
-                text = f"{idea.id!r} has other numbers than the rules ({numbers}), {where}."
+            text = f"{idea.id!r} {error}, {where}."
             yield problem_at(book, "ideas", f'Idea("{idea.id}"', text)
 
 
@@ -67,25 +62,33 @@ def positions(book: Rulebook) -> Iterator[tuple[Match, int]]:
             match.play(seat, book.actions[action])
 
 
-def false_sentences(match: Match, seat: int) -> Iterator[tuple[Idea, str, tuple[int, ...] | None]]:
-    """Yield sentences about moves that their checks contradict, with the right numbers."""
-    book, view = match.book, match.observe(seat)
-    reasons, engine = Reasons(book, view, seat, match.names), engine_of(book)
+def false_sentences(match: Match, seat: int) -> Iterator[tuple[Idea, str, str]]:
+    """Yield sentences about moves that their checks contradict, and how they do."""
+    reasons = Reasons(match.book, match.observe(seat), seat, match.names)
     for action in match.legal_actions(seat):
-        *begun, move = reasons.line(action)
-        state = match.state
-        for one in begun:
-            state = engine.play(state, seat, one.action)
-        played = replace(move, view=state)  # the rules know what is hidden
-        for idea in ideas_of(book).ideas:
-            size = idea.size(move)
+        line = reasons.line(action)
+        for idea in ideas_of(match.book).ideas:
+            size = idea.size(line[-1])
             sentence = reasons.sentence(idea, action, size > 0) if size else ""
-            stated = {int(one) for one in NUMBER.findall(sentence)}
-            if not sentence or idea.check is is_quoted or (idea.check is None and not stated):
-                continue
-            found = idea.check and idea.check(PlayedMove(played, size > 0, engine))
-            if found is None or set(found) != stated:
-                yield idea, sentence, None if found is None else tuple(found)
+            if sentence and (error := find_error(idea, line, sentence, match)):
+                yield idea, sentence, error
+
+
+def find_error(idea: Idea, line: Sequence[Move], sentence: str, match: Match) -> str:
+    """How a sentence about a whole move in a position contradicts the rules; empty if it doesn't."""
+    stated = {int(one) for one in NUMBER.findall(sentence)}
+    if idea.check is None:
+        return "states numbers without a check" if stated else ""
+    if idea.check is is_quoted:
+        return ""
+    engine, state, move = engine_of(match.book), match.state, line[-1]
+    for one in line[:-1]:
+        state = engine.play(state, one.seat, one.action)
+    played = replace(move, view=state)  # the rules know what is hidden
+    found = idea.check(PlayedMove(played, idea.size(move) > 0, engine))
+    if found is None:
+        return "says what is not so by its check"
+    return "" if set(found) == stated else f"has other numbers than the rules ({tuple(found)})"
 
 
 @cache

@@ -178,8 +178,8 @@ class Course:
             if reason := explain_illegal(self.match, self.seat, given, self.language):
                 return Reply(False, reason)
             if given not in self.right_moves():
-                return self.correct_wrong(step, given)
-            praise = self.praise(step)
+                return Reply(False, step.wrong.get(given, step.otherwise))
+            praise = step.praise
             self._play(self.seat, given)
         elif isinstance(step, Question):
             if given != self.right_answer():
@@ -203,14 +203,6 @@ class Course:
         taught = teaching_step(self.book, step, self.language).text
         t = translator("nomarch", self.language)
         return t("Not quite. The lesson said: “{text}”").format(text=taught)
-
-    def praise(self, step: Ask) -> str:
-        """Return the reply to a right answer, before it is played."""
-        return step.praise
-
-    def correct_wrong(self, step: Ask, move: str) -> Reply:
-        """Return the reply to a wrong answer; the match stays as it is."""
-        return Reply(False, step.wrong.get(move, step.otherwise))
 
     def resume(self, answers: Iterable[str]) -> None:
         """Replay answers, as far as they fit the lesson."""

@@ -2,8 +2,7 @@
 
 A puzzle is a sequence of decisions with the others' replies in between. It is stored in a game's
 `puzzles.jsonl` with everything that judging an answer takes: the right moves, and for each wrong
-one its cost and the line that punishes it. Sentences are stored as ids of the game's ideas; their
-words come from `ideas.py`.
+one its cost and the line that punishes it. What is said of a move follows from the game's `ideas.py`.
 """
 
 from __future__ import annotations
@@ -38,16 +37,6 @@ class Mistake(msgspec.Struct, frozen=True, omit_defaults=True):
     """Chance to win after it, in per cent."""
     line: tuple[str, ...] = ()
     """What follows: the rest of one's own turn and the others' replies, as `1: draw`."""
-    idea: str = ""
-    """The idea that speaks against it, if any."""
-
-
-class Named(msgspec.Struct, frozen=True, array_like=True):
-    """An idea that tells the right move from another."""
-
-    idea: str
-    speaks_for: bool
-    """Whether it speaks for the right move; else against the other."""
 
 
 class PuzzleDecision(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -60,10 +49,9 @@ class PuzzleDecision(msgspec.Struct, frozen=True, omit_defaults=True):
     wrong: dict[str, Mistake]
     """All other legal moves."""
     rival: str = ""
-    """The wrong move that the ideas compare it with."""
-    ideas: tuple[Named, ...] = ()
+    """The wrong move that it is compared with."""
     replies: tuple[str, ...] = ()
-    """What the others play then, as `1: draw`."""
+    """What the others play after the first right move, as `1: draw`."""
 
 
 class Puzzle(msgspec.Struct, frozen=True):
