@@ -288,10 +288,7 @@ def accept_equals(decision: PuzzleDecision) -> PuzzleDecision:
     wrong = {move: one for move, one in decision.wrong.items() if move not in close}
     kept = decision.rival in wrong
     return msgspec.structs.replace(
-        decision,
-        right=(*decision.right, *close),
-        wrong=wrong,
-        rival=decision.rival if kept else "",
+        decision, right=(*decision.right, *close), wrong=wrong, rival=decision.rival if kept else ""
     )
 
 

@@ -163,6 +163,7 @@ def test_what_is_said_of_the_future_needs_playouts_that_agree() -> None:
     reasons, *_ = bidding()
     promising = [idea for idea in ideas_of(RA).ideas if idea.promise]
     kept = {idea.id for idea in promising if reasons.is_kept(idea, Comparison(9.0))}
+    assert all(replace(reasons, is_proved=True).is_kept(idea, None) for idea in promising)
     assert kept == set()
     agreed = Comparison(9.0, (Change(reasons.seat, MONUMENTS, 2.0),))
     assert {idea.id for idea in promising if reasons.is_kept(idea, agreed)} == {"monuments"}

@@ -75,7 +75,7 @@ def false_sentences(match: Match, seat: int) -> Iterator[tuple[Idea, str, str]]:
 
 
 def find_error(idea: Idea, line: Sequence[Move], sentence: str, match: Match) -> str:
-    """How a sentence about a whole move in a position contradicts the rules; empty if it doesn't."""
+    """Return how a sentence about a whole move contradicts the rules; empty if it is true."""
     stated = {int(one) for one in NUMBER.findall(sentence)}
     if idea.check is None:
         return "states numbers without a check" if stated else ""

@@ -2,7 +2,7 @@
 
 A puzzle is a sequence of decisions with the others' replies in between. It is stored in a game's
 `puzzles.jsonl` with everything that judging an answer takes: the right moves, and for each wrong
-one its cost and the line that punishes it. What is said of a move follows from the game's `ideas.py`.
+one its cost and the line that punishes it. What is said of a move follows from `ideas.py`.
 """
 
 from __future__ import annotations
