@@ -204,6 +204,7 @@ def check_right_answer(
         assert course.step
         assert course.step.text == t("Complete your move.")
         return
+    assert is_complete(course)
     left, is_about = reply.text, [one.is_about(course.match) for one in noted]
     for one, is_made in zip(noted, is_about, strict=True):
         if one.is_for == is_made:
@@ -237,18 +238,26 @@ def check_wrong_answer(
         made.append(course.match.legal(course.seat)[-1])
         reply = course.answer(made[-1])
     assert is_clean(course.book, reply.text)
+    assert is_complete(course)
     left = reply.text
     for one in noted:
         if not one.is_for and one.is_about(course.frames[-1].match):
             left = without(left, one)
     falls = [t("Your chance to win falls from {before}% to {after}%.")]
     if len(made) == 1:
-        assert len(course.frames) == 1 + len(mistake.line)
+        assert len(course.frames) > len(mistake.line)
     else:
         falls.append(t("Your chance to win falls from {before}% to at most {after}%."))
     assert left.strip() in [one.format(before=decision.win, after=mistake.win) for one in falls]
     course.resume(answers[len(course.answers) :])
     assert course.match.packed() == before
+
+
+def is_complete(course: PuzzleCourse) -> bool:
+    """Whether the last move that is shown does not only begin."""
+    step = course.frames[-1].match.steps[-1]
+    move = Move(course.book.layout.unpack(step.before), step.seat, step.action)
+    return not ideas_of(course.book).begins(move)
 
 
 def without(text: str, sentence: Sentence) -> str:

@@ -109,7 +109,7 @@ class PuzzleCourse(Course):
         self._play(self.seat, given)
         self.answers.append(given)
         self._at += is_right
-        if self._is_open(self.match) and len(self.answers) < len(self.puzzle.decisions):
+        if self._is_open(self.match, self.seat) and len(self.answers) < len(self.puzzle.decisions):
             self._begun = begun
             return Reply(True, "")
         self._begun = None
@@ -117,7 +117,7 @@ class PuzzleCourse(Course):
 
     def _solve(self, begun: BegunMove) -> Reply:
         """Complete a right move, explain it, and let the others play."""
-        self._complete()
+        self._complete(self.seat)
         praise = " ".join((translator("nomarch", self.language)("Correct!"), *self._why(begun)))
         self._let_others_play()
         return Reply(True, praise)
@@ -153,7 +153,7 @@ class PuzzleCourse(Course):
         is_stored = self.own_moves(mistake)[:made] == begun.wrong[1:]
         for line in mistake.line[made:] if is_stored else ():
             self._play(*parse_move(line, ()))
-        self._complete()
+        self._complete(self.match.steps[-1].seat)
         best = [one.right[0] for one in self.puzzle.decisions[right:]]
         reasons = self.reasons(first, self._made(first), best)
         action, other = map(self.match.parse, (begun.wrong[0], best[0]))
@@ -168,36 +168,34 @@ class PuzzleCourse(Course):
 
     def _let_others_play(self) -> None:
         """Play the stored replies; to another right move than the first, a bot replies."""
-        decision = self.puzzle.decisions[len(self.answers) - 1] if self.puzzle.decisions else None
-        if decision is None or not self.answers or self.answers[-1] == decision.right[0]:
+        asked = self.puzzle.decisions[: len(self.answers)]
+        if asked and self.answers[-1] != asked[-1].right[0]:
+            for _ in asked[-1].replies:
+                if self.match.over or self.seat in self.match.to_act:
+                    break
+                self._let_play(self.match.to_act[0])
+            self._at = len(self.lesson.steps)
+        else:
             super()._let_others_play()
-            return
-        for _ in decision.replies:
-            if self.match.over or self.seat in self.match.to_act:
-                break
-            seat = self.match.to_act[0]
-            self._play(seat, decide(self.match, seat, self._bot))
-        self._at = len(self.lesson.steps)
+        if asked and self.done:
+            self._complete(self.match.steps[-1].seat)
 
-    def _complete(self) -> None:
-        while self._is_open(self.match):
-            self._play(self.seat, self._continue(self.match))
+    def _let_play(self, seat: int) -> None:
+        self._play(seat, decide(self.match, seat, self._bot))
 
-    def _continue(self, match: Match, known: Sequence[str] = ()) -> str:
-        """The next action of a begun move: a known one, else a bot's."""
-        legal = match.legal(self.seat)
-        return next((one for one in known if one in legal), "") or decide(
-            match, self.seat, self._bot
-        )
+    def _complete(self, seat: int) -> None:
+        """Let a bot play the rest of the move that a seat has just begun, if any."""
+        while self._is_open(self.match, seat):
+            self._let_play(seat)
 
-    def _is_open(self, match: Match) -> bool:
-        """Whether the move that was just made is not complete."""
+    def _is_open(self, match: Match, seat: int) -> bool:
+        """Whether a seat's move that was just made is not complete."""
         last = match.steps[-1]
-        return last.seat == self.seat and ideas_of(self.book).begins(self._move(last))
+        return last.seat == seat and ideas_of(self.book).begins(self._move(last))
 
     def _move(self, step: Step) -> Move:
         before = self.book.layout.unpack(step.before)
-        return Move(self.book.layout.observe(before, self.seat), self.seat, step.action)
+        return Move(self.book.layout.observe(before, step.seat), step.seat, step.action)
 
     def _starts(self, begun: BegunMove) -> list[int]:
         """The steps of a move that the person chose."""
@@ -221,8 +219,9 @@ class PuzzleCourse(Course):
         for move, *then in moves:
             match = before.snapshot()
             match.play(self.seat, move)
-            while self._is_open(match):
-                match.play(self.seat, self._continue(match, then))
+            while self._is_open(match, self.seat):
+                known = [one for one in then if one in match.legal(self.seat)]
+                match.play(self.seat, known[0] if known else decide(match, self.seat, self._bot))
             line = [self._move(step) for step in match.steps[first:] if step.seat == self.seat]
             begins = ideas_of(self.book).begins
             whole = 1 + next(at for at, one in enumerate(line) if not begins(one))
