@@ -10,9 +10,12 @@ from random import Random
 from typing import Any
 
 import httpx
+import msgspec
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from nomarch.learning.mistakes import MistakeCard
 from nomarch.people.person_store import read_person
+from nomarch.storage.notes import put_note
 from nomarch.tables.live.live_table import LiveTable
 from nomarch.tables.service import TableService
 from nomarch.tables.state.model import now
@@ -146,6 +149,22 @@ def stored(server: TestClient, question: Any) -> Any:
 def change(server: TestClient, wish: Any) -> Any:
     """Changes the server's store behind its back."""
     return call(server, service_of(server).writer.do, wish)
+
+
+def last_mistake(table: Table) -> MistakeCard:
+    """The last decision of a game between moves, as a mistake."""
+    record, match = table.record, table.match
+    for ply in reversed(range(match.ply)):
+        seat = match.steps[ply].seat
+        moves = match.at(ply).legal(seat)
+        if len(moves) > 1:
+            return MistakeCard(record.game, record.id, ply, seat, *moves[:2])
+    raise AssertionError("nobody ever had a choice")
+
+
+def store_mistake(server: TestClient, owner: str, card: MistakeCard) -> None:
+    topic, note = f"mistake/{card.table}/{card.ply}", msgspec.json.encode(card)
+    change(server, lambda store: put_note(store, owner, topic, note))
 
 
 def opened(server: TestClient, id_: str) -> LiveTable:

@@ -23,10 +23,11 @@ from nomarch.learning.mistakes import (
 from nomarch.learning.puzzles import Puzzle, load_puzzles, start_puzzle
 from nomarch.tables.analysis_jobs import AnalysisJobs
 from nomarch.tables.state.model import now
+from nomarch.tables.stores.table_store import remove_table
 from tests.smallest.components import GOAL
 from tests.smallest.state import State
 
-from .people import Person, opened
+from .people import Person, call, change, last_mistake, opened, rush, service_of, store_mistake
 from .test_analysis import ONE_COMPILE, SMALLEST, analysis_jobs, study
 
 __all__ = ["analysis_jobs"]
@@ -83,6 +84,23 @@ def test_a_blunder_is_asked_again_on_later_days(
         assert solved["done"]
         assert "Solve it" not in ann.get("/practice").text
     assert bob.get(path).status_code == 404
+
+
+def test_the_mistakes_of_a_deleted_game_go_with_it(server: TestClient, ann: Person) -> None:
+    cards = [
+        last_mistake(rush(server, ann.opens("me", "here", "here"), seed=seed)) for seed in (1, 2)
+    ]
+    gone, kept = cards
+    for card in cards:
+        store_mistake(server, opened(server, card.table).table.record.host, card)
+    change(server, lambda store: remove_table(store, gone.table))
+    call(server, service_of(server).tables.reload, gone.table)
+    page = ann.get(f"/learn/ra/{gone.id}")
+    assert page.status_code == 410
+    assert "This game was deleted" in page.text
+    assert f"/learn/ra/{kept.id}" in page.text, "the next one is offered"
+    assert gone.id not in ann.get("/practice").text
+    assert ann.get(f"/learn/ra/{kept.id}").status_code == 200
 
 
 def test_a_card_is_learnt_after_three_right_answers_in_time() -> None:

@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
@@ -26,7 +27,17 @@ from nomarch.tables.stores.table_store import read_table
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 
-from .people import Person, call, opened, rush, service_of, stored, visitor
+from .people import (
+    Person,
+    call,
+    last_mistake,
+    opened,
+    rush,
+    service_of,
+    store_mistake,
+    stored,
+    visitor,
+)
 
 pytestmark = pytest.mark.xdist_group("upgrading")  # all begin with copies of one site
 Change = Callable[[Rulebook], None]
@@ -254,6 +265,28 @@ def test_what_cannot_go_on_ends_and_stays(
             refused = ann.move(id_, 0, "pass", 0)
             assert refused.status_code == 409
             assert stored(server, lambda store, id_=id_: read_table(store, id_)).over
+
+
+def test_a_mistake_of_an_archived_game_is_practised_if_it_can_be_played(
+    site: Site, monkeypatch: pytest.MonkeyPatch, other_chance: Change
+) -> None:
+    new_rules(monkeypatch, other_chance)
+    with TestClient(create_app(site.settings)) as server:
+        ann = person(server, site.token)
+        for game, id_ in site.finished.items():
+            table = opened(server, id_).table
+            card = last_mistake(table)
+            lost = msgspec.structs.replace(card, ply=card.ply - 1, best="no such move")
+            for one in (card, lost):
+                store_mistake(server, table.record.host, one)
+            page = ann.get(f"/learn/{game}/{lost.id}")
+            assert page.status_code == 410
+            assert "The rules have changed since this game" in page.text
+            assert card.id in page.text, "the next one is offered"
+            assert lost.id not in ann.get("/practice").text
+            assert ann.get(f"/learn/{game}/{card.id}").status_code == 200
+            answer = {"at": 0, "move": card.best}
+            assert ann.post(f"/api/lessons/{game}/{card.id}", answer).json()["right"]
 
 
 def test_last_moves_whose_outcomes_were_lost_are_made_again(

@@ -470,6 +470,13 @@ class Match(MatchResult):
             twin._go_back(length)
         return twin
 
+    def at(self, length: int) -> Match:
+        """Return the match after `length` steps, to go on from there another way."""
+        twin = self.snapshot()
+        twin.is_stopped = False
+        twin.rewind(length)
+        return twin
+
     def staged(self, steps: Sequence[Step], state: bytes) -> Match:
         """Return the match at a state within a step, as it may be seen now; nobody is to act."""
         twin = copy(self)

@@ -40,8 +40,7 @@ def find_blunder(
     at = match.last_decision(seat)
     if at is None or not search.compiler.is_ready(search.book):
         return None
-    action, then = match.steps[at].action, match.snapshot()
-    then.rewind(at)
+    action, then = match.steps[at].action, match.at(at)
     view, legal = then.observe(seat), then.legal_actions(seat)
     if len(legal) < 2 or search.likeliest(view, seat, legal)[0] == action:
         return None

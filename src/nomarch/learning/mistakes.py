@@ -15,6 +15,7 @@ from nomarch.bots.analysis import BLUNDER, MISTAKE, Decision
 from nomarch.bots.outcomes import Comparison
 from nomarch.bots.reasons import Reasons
 from nomarch.engine.match import Match
+from nomarch.errors import IllegalMove
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.game import Rulebook
 from nomarch.kernel.lessons import Ask, Lesson, Others
@@ -94,8 +95,7 @@ def own_turning_points(decisions: Sequence[Decision], seat: int) -> list[Decisio
 
 def missed_idea(match: Match, one: Decision) -> str:
     """The id of the idea that tells the better move from the played one; empty if none does."""
-    then = match.snapshot()
-    then.rewind(one.ply)
+    then = match.at(one.ply)
     reasons = Reasons(match.book, then.observe(one.seat), one.seat, match.names)
     found = one.comparison or Comparison(win=one.loss)
     named = reasons.named_ideas(then.parse(one.best), then.parse(one.move), found)
@@ -190,10 +190,14 @@ def where_to_practise(match: Match, one: Decision) -> str:
 
 
 def start_mistake(match: Match, card: MistakeCard, language: str = DEFAULT) -> Course:
-    """Return a mistake as a lesson of one question, in the position of the finished game."""
-    then = match.snapshot()
-    then.rewind(card.ply)
-    t, seat = translator("nomarch", language), card.seat
+    """Return a mistake as a lesson of one question, in the position of the finished game.
+
+    Raises an error if the rules have changed so that the better move can't be made any more.
+    """
+    then, seat = match.at(card.ply), card.seat
+    if card.best not in then.legal(seat):
+        raise IllegalMove(f"{card.best!r} is not allowed any more.")
+    t = translator("nomarch", language)
     best, played = then.parse(card.best), then.parse(card.move)
     reasons = Reasons(match.book, then.observe(seat), seat, match.names, language)
     why = reasons.why(best, played, Comparison(win=card.loss))

@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 
 from nomarch.storage.readers import Readers
 from nomarch.storage.schema import NOTE
-from nomarch.storage.statements import Query, upsert
+from nomarch.storage.statements import Query, delete_rows, upsert
 from nomarch.storage.store import Store, decoded
 from nomarch.storage.writer import Writer
 
@@ -77,6 +77,10 @@ class NoteStore(Generic[Note]):
                 put_note(store, owner, self.folder + topic, msgspec.json.encode(change(before)))
 
         await self.writer.do(write)
+
+    async def remove(self, owner: str, topic: str) -> None:
+        key = {"owner": owner, "topic": self.folder + topic}
+        await self.writer.do(lambda store: delete_rows(store, NOTE, **key))
 
     async def put(self, owner: str, topic: str, note: Note) -> None:
         """Store a note; returns when it is on the disk."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from typing import Unpack
 
@@ -34,6 +35,8 @@ class ArchivedMatch(Match):
         self.is_archived = True
         """Whether the position comes from the archive and not from rules."""
         self.is_closed = False
+        self.is_lossless = True
+        """Whether the current rules know everything that the archive does."""
         self.standings: tuple[tuple[int, int], ...] = ()
         self._versions: list[int] = []
         self.opening, self._opening_bytes = reader.opening, reader.first_state
@@ -43,7 +46,7 @@ class ArchivedMatch(Match):
         """Take over the reader's position."""
         if reader.rules not in self._versions:
             self._versions.append(reader.rules)
-        self.steps = list(reader.steps)
+        self.steps, self.is_lossless = list(reader.steps), reader.is_lossless
         self.archived_plies, self.standings = len(self.steps), reader.standings
         self.state, self._decisions, self._packed = (
             self.book.layout.unpack(reader.state),
@@ -94,6 +97,16 @@ class ArchivedMatch(Match):
             twin.is_archived, twin.standings = True, ()
             twin._decisions = self.steps[length].owed, {}
         return twin
+
+    def at(self, length: int) -> Match:
+        """Return the match after a number of steps, to go on under the current rules."""
+        if length < self.archived_plies and not self.is_lossless:
+            raise errors.NothingToUndo("The rules were others before that.")
+        twin = copy(self)
+        twin.is_archived = twin.is_closed = False
+        twin.standings, twin._decisions = (), ((), {})
+        twin.archived_plies = min(length, self.archived_plies)
+        return Match.at(twin, length)
 
     def notation(self, step: Step) -> str:
         return step.move if isinstance(step, ArchivedStep) else super().notation(step)

@@ -19,6 +19,10 @@ class NotIdentified(Refused):
     """The request has no valid token."""
 
 
+class Gone(Refused):
+    """What is asked for doesn't exist any more."""
+
+
 class MethodNotAllowed(Refused):
     """The path does not allow this method."""
 
@@ -57,6 +61,7 @@ STATUS: dict[type[NomarchError], int] = {
     Unavailable: 503,
     NotIdentified: 401,
     MethodNotAllowed: 405,
+    Gone: 410,
     PayloadTooLarge: 413,
     UnsupportedMediaType: 415,
     RequestTimeout: 408,

@@ -25,7 +25,7 @@ from nomarch.tables.state.errors import NotFound
 from nomarch.tables.state.model import Person
 from nomarch.web.http import client_messages
 from nomarch.web.http.api import body_of, reply
-from nomarch.web.http.error_responses import expected
+from nomarch.web.http.error_responses import Gone, expected
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import client_of
 from nomarch.web.http.openapi import get, post
@@ -100,7 +100,10 @@ class LessonViews:
     async def lesson(self, request: Request) -> Response:
         display = Display(language_of(request), shape_of(request))
         person = self.pages.person(request)
-        course = await self._course(request, person, display.language)
+        try:
+            course = await self._course(request, person, display.language)
+        except Gone as lost:
+            return await self.practice.page(request, lost)
         book, lesson = course.book, course.lesson
         page = await self._draw(request, course, display, missed=await self._missed(person, course))
         board, page.board = Markup(page.board), ""

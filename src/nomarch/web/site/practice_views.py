@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
-from nomarch.errors import UnknownGame
+from nomarch.errors import BadNotation, MoveRefused, UnknownGame
 from nomarch.i18n import translator
 from nomarch.kernel.game import Rulebook, rulebook
 from nomarch.learning.course import Course
@@ -21,9 +21,9 @@ from nomarch.learning.mistakes import (
 )
 from nomarch.learning.puzzles import theme_anchor
 from nomarch.storage.notes import NoteStore
-from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.state.errors import NotFound
 from nomarch.tables.state.model import Person, now
+from nomarch.web.http.error_responses import Gone, describe_error
 from nomarch.web.http.language import language_of
 from nomarch.web.table.api import TableApi
 from nomarch.web.table.pages import TablePages
@@ -41,19 +41,23 @@ class PracticeViews:
         self.mistakes = NoteStore(service.readers, service.writer, "mistake/", MistakeCard)
         self.reports = NoteStore(service.readers, service.writer, "report/", GameReport)
 
-    async def page(self, request: Request) -> Response:
+    async def page(self, request: Request, lost: Gone | None = None) -> Response:
         person, language = self.pages.identity.of(request), language_of(request)
         cards = await self._cards(person)
         waiting = [card for card in cards if not card.is_learnt]
         due = [card for card in waiting if card.is_due(now())]
-        return await self.pages.render(
+        notice, status = describe_error(lost, language) if lost else ("", 200)
+        page = await self.pages.render(
             request,
             "practice.html",
             due=[_card_line(card, language) for card in due],
             later=len(waiting) - len(due),
             learnt=len(cards) - len(waiting),
             strengths=await self._strengths(person, language),
+            notice=notice,
         )
+        page.status_code = status
+        return page
 
     async def count_due(self, person: Person | None) -> int:
         """How many mistakes wait for an answer."""
@@ -64,11 +68,23 @@ class PracticeViews:
         named = parse_mistake(id_)
         if named is None:
             return None
-        card = await self.mistakes.get(person.id, f"{named[0]}/{named[1]}")
-        match = (await self.api.service.open(named[0])).table.match
-        if not card.game or isinstance(match, ArchivedMatch):
+        topic = f"{named[0]}/{named[1]}"
+        card = await self.mistakes.get(person.id, topic)
+        if not card.game:
             raise NotFound("This lesson doesn't exist.")
-        return await self.api.renderer.draw(lambda: start_mistake(match, card, language), person.id)
+        try:
+            match = (await self.api.service.open(card.table)).table.match
+            return await self.api.renderer.draw(
+                lambda: start_mistake(match, card, language), person.id
+            )
+        except NotFound:
+            lost = Gone("This game was deleted, so its mistakes can't be practised.")
+        except (MoveRefused, BadNotation):
+            lost = Gone(
+                "The rules have changed since this game: this mistake can't be practised any more."
+            )
+        await self.mistakes.remove(person.id, topic)
+        raise lost
 
     async def answered(self, person: str, id_: str, is_right: bool) -> None:
         table, ply = parse_mistake(id_) or ("", 0)

@@ -179,8 +179,7 @@ def _turning(
     study: AnalysisJob, one: Decision, language: str, is_reader: bool
 ) -> analysis_messages.TurningPoint:
     """A costly decision, explained from what the seat knew then."""
-    then = study.match.snapshot()
-    then.rewind(one.ply)
+    then = study.match.at(one.ply)
     view = then.observe(one.seat)
     why = Reasons(then.book, view, one.seat, then.names, language)
     # Analyses of older versions are stored without a comparison.
