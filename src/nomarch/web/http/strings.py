@@ -37,7 +37,7 @@ def page_strings(t: Translate) -> dict[str, object]:
         "reload": t("Reload"),
         "later": t("Later"),
         "reconnecting": t("Connection lost. Reconnecting…"),
-        "busy": t("Many games are on: bots keep you waiting"),
+        "busy": t("Busy right now: bots take longer"),
         "withdraw": t("Cancel"),
         "undo_allowed": t("Move undone."),
         "undo_refused": t("The others declined to undo."),

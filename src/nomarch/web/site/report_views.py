@@ -196,7 +196,7 @@ def _logged_names(t: Translate) -> dict[str, str]:
         f"lift-{id_}": t("Lifted: {decision}").format(decision=name)
         for id_, name in _action_names(t).items()
     }
-    return names | lifted | {"role": t("Role"), "report-refused": t("Refused for lack of rank")}
+    return names | lifted | {"role": t("Role"), "report-refused": t("Refused: not allowed")}
 
 
 def _action_names(t: Translate) -> dict[str, str]:
