@@ -1,6 +1,6 @@
 """PPO's clipped policy gradient in JAX on a `Batch`. Observations go to JAX through DLPack.
 
-pip install nomarch jax
+pip install . jax
 python examples/jax_policy_gradient.py ra --updates 200
 """
 

@@ -1,6 +1,6 @@
 """PPO in one file, in the style of CleanRL: self-play on a `Batch`, with action masks.
 
-    pip install 'nomarch[train]'
+    pip install '.[train]'
     python examples/ppo.py ra --steps 5_000_000
 
 All seats are played by the same network. Every decision gets the final reward of its seat.

@@ -1,6 +1,6 @@
 """MaskablePPO of sb3-contrib on a `Batch`: one agent against random or greedy opponents.
 
-    pip install 'nomarch[sb3]'
+    pip install '.[sb3]'
     python examples/sb3_maskable_ppo.py ra --steps 1_000_000
 
 The environment is `nomarch.envs.stable_baselines3.BatchVecEnv`, which rotates the agent's seat.
