@@ -64,6 +64,8 @@ def test_every_address_follows_from_the_repository_s() -> None:
     text = README + "".join(page.read_text(encoding="utf-8") for page in DOCS)
     assert set(re.findall(r"https://\w+\.github\.io/[\w/]*", text)) == {f"{pages}play/"}
     assert f"git clone {source.geturl()} && cd {name}\n" in README
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["repository-code"] == source.geturl()
 
 
 def test_the_workflow_publishes_the_browser_edition_there() -> None:
@@ -215,6 +217,8 @@ RETIRED = {
     r"duplicate tournament": "shared boards",
     r"\bnotices\b(?!\.py)|\b(a|the|push) notice\b": "notification",
     r"change what you're told": "Notification settings",
+    r"(?<!play )without seeing": "Play without seeing",
+    r"how i am doing": "Your progress",
     r"guided start": "Learn to play; the game with a coach is the guided game",
     r"e-mail|\bemail": "mail",
     r"your time is over": "If your time runs out, a bot moves for you",
