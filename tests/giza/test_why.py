@@ -40,7 +40,7 @@ def test_a_place_that_does_not_take_a_tile(tile: str, place: str, reason: str) -
     match = match_with((tile, "scarab", "scarab", "stone+5"))
     match.play(SEAT, f"play {tile}")
     assert explain_illegal(match, SEAT, place).startswith(reason)
-    assert explain_illegal(match, SEAT, "play scarab").startswith("You've chosen a tile")
+    assert explain_illegal(match, SEAT, "play scarab").startswith("You've already chosen a tile")
 
 
 def test_a_tile_that_fits_nowhere() -> None:

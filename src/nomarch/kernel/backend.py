@@ -32,6 +32,7 @@ from nomarch.kernel import (
 )
 from nomarch.kernel.compile_notice import log_compilation
 from nomarch.kernel.game import Game, Rulebook, rulebook
+from nomarch.kernel.layout import GameState
 from nomarch.kernel.linker import (
     Decorate,
     DecorateEntry,
@@ -105,6 +106,16 @@ def explaining(game: str) -> Callable[..., None]:
     options = LinkOptions(rewrite=illegal_reasons.explaining)
     legal: Callable[..., None] = link(rulebook(game), options).legal
     return legal
+
+
+def reason_against(game: str, view: GameState, seat: int, action: int) -> str:
+    """Return the sentence beside the condition in `legal` that fails for an action, or "".
+
+    Explaining runs closed branches, which may change the view.
+    """
+    notes = illegal_reasons.ReasonNotes()
+    explaining(game)(view, seat, notes)
+    return notes.reason(action)
 
 
 PLAIN = LinkOptions()

@@ -6,7 +6,6 @@ from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel import backend
 from nomarch.kernel.game import Rulebook
-from nomarch.kernel.illegal_reasons import ReasonNotes
 
 
 def explain_illegal(match: Match, seat: int, move: str, language: str = DEFAULT) -> str:
@@ -18,10 +17,10 @@ def explain_illegal(match: Match, seat: int, move: str, language: str = DEFAULT)
     if action in match.legal_actions(seat):
         return ""
     if seat in match.to_act:
-        if reason := find_reason(match, seat, action):
-            return translator(match.book.package, language)(reason)
+        game, t = match.book.game.id, translator(match.book.package, language)
+        if reason := backend.reason_against(game, match.observe(seat), seat, action):
+            return t(reason)
         refusal = getattr(match.book.words, "refusal", None)
-        t = translator(match.book.package, language)
         if refusal and (reason := refusal(t, match.observe(seat), seat, action)):
             return str(reason)
     question = match.prompt(seat, language)
@@ -34,11 +33,3 @@ def rule_of(book: Rulebook, action: int) -> str:
     """The name of the paragraph of the rules about an action; empty if the game names none."""
     find = getattr(book.words, "rule_of", None)
     return str(find(action)) if find else ""
-
-
-def find_reason(match: Match, seat: int, action: int) -> str:
-    """The sentence beside the condition in `legal` that fails for this action."""
-    notes = ReasonNotes()
-    # Explaining runs branches that are closed and may change the state, so it gets a view.
-    backend.explaining(match.book.game.id)(match.observe(seat), seat, notes)
-    return notes.reason(action)

@@ -32,13 +32,12 @@ def refusal(t: Translate, view: st.State, seat: int, action: int) -> str:
 
 def _province(t: Translate, view: st.State) -> str:
     if view.phase == st.STEP:
-        return t("You've chosen a province: now choose how much to bid.")
-    if view.phase in STAGES:
-        return t("First choose how many to buy, then where they go.")
+        text = t("You're bidding for {province}, and you bid for one province at a time.")
+        return text.format(province=component_names.province(t, view.pick))
+    if view.phase in (*STAGES, st.REWARD):
+        return t("You have no farmer or brick to place right now.")
     if view.phase == st.OFFERING:
         return t("Everyone is making an offering; provinces are sold at the start of a turn.")
-    if view.phase == st.REWARD:
-        return t("First choose your reward, then where it goes.")
     return t("Provinces are sold in the auction, at the start of a turn.")
 
 

@@ -51,6 +51,7 @@ def draw(scene: FertilityScene, x: float, y: float, size: float) -> str:
     grid = Grid(scene.canvas, x, y, size)
     laid = zip(scene.view.board, scene.view.turned, strict=True)
     boards: land.Boards = tuple(laid)[: scene.view.boards]
+    is_laying = scene.is_to_act and st.CHOOSE_TILE <= scene.view.phase <= st.CHOOSE_QUARRY
     return clip(
         scene,
         "valley",
@@ -59,18 +60,28 @@ def draw(scene: FertilityScene, x: float, y: float, size: float) -> str:
             _ground(grid, columns(scene.view), boards),
             _symbols(scene, grid) + _printed(scene, grid, boards),
             _laid(scene, grid),
-            data_not=_barred(scene),
         ),
+        _barred_cells(grid, columns(scene.view)) if is_laying else "",
         _marks(scene, grid),
         _targets(scene, grid),
     )
 
 
-def _barred(scene: FertilityScene) -> str | None:
-    """A cell that can't be chosen yet, while the viewer chooses a tile: the page explains why."""
-    if scene.view.phase != st.CHOOSE_TILE or not any(map(act.LAY.has, scene.legal)):
-        return None
-    return scene.actions[act.CELL.at(0)]
+@drawn
+def _barred_cells(grid: Grid, wide: int) -> str:
+    """Every cell, below those that can be chosen: the page explains why another can't be."""
+    spots = ((cell, grid.spot(box.AT[cell])) for cell in range(box.CELLS))
+    return svg.group(
+        *(
+            svg.element(
+                "rect", x=x, y=y, width=w, height=h, data_not=act.ACTIONS[act.CELL.at(cell)]
+            )
+            for cell, (x, y, w, h) in spots
+            if cell % box.MOST_COLUMNS < wide
+        ),
+        class_="nofill",
+        pointer_events="all",
+    )
 
 
 # --- The land -------------------------------------------------------------------------------------

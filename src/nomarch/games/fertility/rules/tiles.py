@@ -14,6 +14,8 @@ def legal_tiles(s: st.State, seat, mask):
                 allow(mask, act.LAY.at(kind))
             else:
                 because("This tile doesn't fit anywhere: no matching scene has room next to it.")
+        else:
+            because("You don't have this tile.")
 
 
 def fits_somewhere(kind, scenes):
@@ -47,23 +49,47 @@ def has_room(s: st.State, at):
 def legal_cells(s: st.State, mask):
     """Step 1: every cell for the tile's first scene from which some turn is allowed."""
     first, second = box.TILE_SCENES[s.tile][0], box.TILE_SCENES[s.tile][1]
-    for at in range(box.FIRST_AT, box.LAST_AT + 1):
-        if s.near[at] != 0 and s.cell[at] < box.SCENE:
-            if s.near[at] >> first & 1 == 1 and has_room(s, at):
-                allow(mask, act.CELL.at(box.CELL_OF[at]))
-            if s.near[at] >> second & 1 == 1:
-                for turn in range(4):
-                    if s.cell[at + box.STEP[turn]] < box.SCENE:
-                        allow(mask, act.CELL.at(box.CELL_OF[at + box.STEP[turn]]))
+    for cell in range(box.CELLS):
+        at = box.AT[cell]
+        if s.cell[at] >= box.SCENE:
+            allow_on_desert(s, mask, at, act.CELL.at(cell))
+        elif s.near[at] >> first & 1 == 0 and (s.near[at] == 0 or has_room(s, at)):
+            because("Neither half would be next to a matching scene.")
+        elif not has_room(s, at):
+            because("The other half has no room: no cell beside this one is empty desert.")
+        else:
+            allow(mask, act.CELL.at(cell))
+        if s.near[at] >> second & 1 == 1 and s.cell[at] < box.SCENE:
+            for turn in range(4):
+                if s.cell[at + box.STEP[turn]] < box.SCENE:
+                    allow(mask, act.CELL.at(box.CELL_OF[at + box.STEP[turn]]))
 
 
 def legal_turns(s: st.State, mask):
     """Step 1: the ways in which the tile may lie from its first scene's cell."""
     for turn in range(4):
-        if may_lie(s, int(s.tile), int(s.at), turn):
+        if s.cell[s.at + box.STEP[turn]] >= box.SCENE:
+            allow_on_desert(s, mask, s.at + box.STEP[turn], act.TURN.at(turn))
+        elif may_lie(s, int(s.tile), int(s.at), turn):
             allow(mask, act.TURN.at(turn))
         else:
-            because("It needs two empty desert cells, with one half next to a matching scene.")
+            because("Neither half would be next to a matching scene.")
+
+
+def allow_on_desert(s: st.State, mask, at, action):
+    """Step 1: halves of tiles lie on empty desert only."""
+    if s.cell[at] == box.OUTSIDE:
+        because("That's outside the valley.")
+    elif s.cell[at] == box.WATER:
+        because("Tiles can't cover water.")
+    elif s.cell[at] == box.WHEAT_FIELD:
+        because("Tiles can't cover wheat fields.")
+    elif s.cell[at] >= box.MONUMENT:
+        because("A monument stands there already.")
+    elif s.cell[at] >= box.SCENE:
+        because("There's already a tile there.")
+    else:
+        allow(mask, action)
 
 
 def may_lie(s: st.State, kind, at, turn):
@@ -107,6 +133,8 @@ def legal_discards(s: st.State, seat, mask):
     for kind in range(box.TILE_KINDS):
         if s.hand[seat][kind] > 0:
             allow(mask, act.DISCARD.at(kind))
+        else:
+            because("You don't have this tile.")
 
 
 def discard_tile(s: st.State, seat, kind):

@@ -2,7 +2,7 @@
 
 from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
 from nomarch.games.fertility.rules import scoring, tiles
-from nomarch.kernel.rules import ALL, allow, draw_from, emit, total
+from nomarch.kernel.rules import ALL, allow, because, draw_from, emit, total
 
 
 def start_turn(s: st.State, seat):
@@ -49,6 +49,8 @@ def legal_common(s: st.State, mask):
     for kind in range(box.TILE_KINDS):
         if s.common[kind] > 0:
             allow(mask, act.TAKE.at(kind) if s.phase == st.TAKING else act.REMOVE.at(kind))
+        else:
+            because("This tile isn't in the common reserve.")
 
 
 def clean_up(s: st.State, seat):

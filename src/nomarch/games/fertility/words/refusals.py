@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
-from nomarch.games.fertility.rules import act, st
-from nomarch.kernel.sentences import Translate
+from nomarch.games.fertility.rules import act, box, st, tiles
+from nomarch.games.fertility.words import component_names
+from nomarch.kernel import backend
+from nomarch.kernel.sentences import Translate, or_list
 
-LAYING = (st.CHOOSE_TILE, st.CHOOSE_CELL, st.CHOOSE_TURN, st.NO_FIT)
+LAYING = range(st.CHOOSE_TILE, st.CHOOSE_QUARRY)
 QUARRYING = (st.CHOOSE_QUARRY, st.QUARRY_GAIN)
 BUILDING = (st.CHOOSE_SLOT, st.PAYMENT)
 ENDING = (st.TAKING, st.REMOVING)
@@ -14,7 +16,9 @@ ENDING = (st.TAKING, st.REMOVING)
 def refusal(t: Translate, view: st.State, seat: int, action: int) -> str:
     if view.phase < st.CHOOSE_TILE:
         return t("The valley is laid out first.")
-    if act.LAY.has(action) or act.CELL.has(action) or act.TURN.has(action):
+    if act.CELL.has(action):
+        return _cell(t, view, seat, act.CELL.cell(action))
+    if act.LAY.has(action) or act.TURN.has(action):
         return _laying(t, view, action)
     if act.DISCARD.has(action):
         return t("You may discard a tile only if none of your three fits.")
@@ -28,17 +32,48 @@ def refusal(t: Translate, view: st.State, seat: int, action: int) -> str:
 
 
 def _laying(t: Translate, view: st.State, action: int) -> str:
-    if view.phase == st.CHOOSE_TILE:
-        return t("Choose one of your tiles first.")
-    if view.phase == st.CHOOSE_TURN and act.CELL.has(action):
-        return t("You've chosen a cell: now choose which way the tile lies.")
-    if view.phase in (st.CHOOSE_CELL, st.CHOOSE_TURN):
-        return t("You've chosen a tile: now choose where it goes.")
     if view.phase == st.NO_FIT:
         return t("None of your tiles fits: discard one.")
-    if view.phase in QUARRYING:
-        return t("You've made a quarry: use it first.")
+    if view.phase in LAYING and act.TURN.has(action):
+        return t("First choose a tile, and a cell for its first half.")
+    if view.phase in LAYING:
+        text = t("You lay one tile a turn, and you've already chosen {tile}.")
+        return text.format(tile=component_names.tile(t, view.tile))
+    return _laid(t)
+
+
+def _laid(t: Translate) -> str:
     return t("You lay one tile a turn, and you've laid it.")
+
+
+def _cell(t: Translate, view: st.State, seat: int, cell: int) -> str:
+    if view.phase == st.CHOOSE_QUARRY:
+        return t("There's no quarry there for you to use.")
+    if view.phase not in LAYING:
+        return _laid(t)
+    if view.phase == st.CHOOSE_TURN:
+        return _second_half(t, view, seat, cell)
+    held = [kind for kind in range(box.TILE_KINDS) if view.hand[seat][kind]]
+    ways = range(len(box.DIRECTIONS))
+    fit = [
+        component_names.tile(t, kind)
+        for kind in held
+        if any(tiles.may_lie(view, kind, box.AT[cell], way) for way in ways)
+    ]
+    if fit:
+        return t("First choose a tile that fits here: {tiles}.").format(tiles=or_list(t, fit))
+    view.phase, view.tile = st.CHOOSE_CELL, held[0]
+    return t(backend.reason_against("fertility", view, seat, act.CELL.at(cell)))
+
+
+def _second_half(t: Translate, view: st.State, seat: int, cell: int) -> str:
+    side = box.AT[cell] - view.at
+    if side in box.STEP:
+        turn = act.TURN.at(box.STEP.index(side))
+        if reason := backend.reason_against("fertility", view, seat, turn):
+            return t(reason)
+    text = t("The first half is on {cell}: the other half must be next to it.")
+    return text.format(cell=box.CELL_NAMES[box.CELL_OF[view.at]])
 
 
 def _in_city(t: Translate, view: st.State, action: int) -> str:

@@ -77,7 +77,7 @@ def phase(s: st.State):
 def legal(s: st.State, seat, mask):
     """Allow every legal action; the only authority on it."""
     if s.phase == st.PLACING:
-        because("You've chosen a tile: now choose where it goes.")
+        because("You've already chosen a tile to play, and that's your whole turn.")
         tiles.legal_places(s, seat, mask)
         return
     turns.legal_discards(s, seat, mask)
