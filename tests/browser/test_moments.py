@@ -336,6 +336,28 @@ def test_a_tap_goes_to_the_end_and_plays_nothing(person: Any, site: Site) -> Non
     assert page.locator("body").get_attribute("data-pending") is None
 
 
+def test_a_tap_that_becomes_a_scroll_takes_no_later_click(person: Any, site: Site) -> None:
+    match, ply = before_moment("ra", "epoch-started")
+    step = match.steps[ply]
+    people = [site.person(f"Scrolling {i}") for i in range(3)]
+    site.put_played("scrolling", people, match.past(ply))
+    someone = person(people[step.seat], phone=True, hurried=False, reduced_motion="no-preference")
+    someone.context.add_init_script(HOLD)
+    page = someone.page("/t/scrolling")
+    wait_for_turn(page)
+    page.locator(f'.bar [data-move="{match.book.actions[step.action]}"]').dispatch_event("click")
+    page.locator("#frame.playing").wait_for()
+    page.evaluate("addEventListener('pointercancel', () => { window.isScrolled = true; })")
+    box, wire = page.locator("#frame").bounding_box(), page.context.new_cdp_session(page)
+    touch = {"x": box["x"] + 30, "y": box["y"] + 300}
+    for kind, rise in (("touchStart", 0), ("touchMove", 40), ("touchMove", 120)):
+        points = [{**touch, "y": touch["y"] - rise}]
+        wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    page.wait_for_function("() => window.isScrolled")
+    page.locator("#prompt").evaluate("prompt => prompt.click()")  # as screen readers do
+    assert "whole" in page.locator("#prompt").get_attribute("class")
+
+
 def test_the_podium_grows_and_says_what_decided(person: Any, site: Site) -> None:
     book = rulebook("giza")
     match = Match(book, book.setup(2, {}), make_seed("in the end"), ("Neith", "Tia"))

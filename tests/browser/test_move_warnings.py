@@ -6,7 +6,9 @@ from typing import Any
 
 import msgspec
 
+from nomarch.engine.match import Match
 from nomarch.tables.stores.table_store import put_table, read_table
+from tests.browser.listening import HEAR, Listener
 from tests.browser.playing import play, seq, show_moves, wait_for_seq, wait_for_turn
 from tests.browser.staging import Site, after, offers
 
@@ -33,6 +35,47 @@ def test_a_warning_is_given_once_a_kind(person: Any, site: Site) -> None:
     show_moves(page)
     sale.click()
     wait_for_seq(page, before + 1)  # it was warned of once
+
+
+def test_a_warning_of_a_typed_move_is_announced_and_keeps_the_focus(
+    person: Any, site: Site
+) -> None:
+    neith = site.person("Neith who listens")
+    site.stage("typed", [neith, "bot", "bot"], stop=offers("sell"), game="amun-re")
+    someone = person(neith)
+    someone.context.add_init_script(HEAR)
+    page = someone.page("/t/typed")
+    wait_for_turn(page)
+    before, listener = seq(page), Listener(page)
+    sale = page.locator('#moves [data-move^="sell"]').first
+    listener.choose(sale.text_content())
+    page.locator("dialog.reading").wait_for(state="detached")
+    assert page.evaluate("document.activeElement.id") == "not-yet"
+    (heard,) = listener.heard()
+    assert heard.startswith("Not played yet. You get only 1 gold")
+    assert seq(page) == before
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    wait_for_seq(page, before + 1)
+
+
+def test_a_warning_keeps_the_focus_when_its_region_closes(person: Any, site: Site) -> None:
+    neith = site.person("Neith who looks closer")
+    site.stage("enlarged", [neith, "bot"], stop=builds_or_supplies, game="fertility")
+    page = person(neith).page("/t/enlarged")
+    wait_for_turn(page)
+    page.locator(".closer[data-opens$=seat-0]").focus()
+    page.keyboard.press("Enter")
+    page.locator(".region [data-action^=supply]").first.focus()
+    page.keyboard.press("Enter")
+    page.locator(".region-frame > *").wait_for(state="detached")
+    assert page.evaluate("document.activeElement.id") == "not-yet"
+    assert "can't build" in page.locator("#announce").inner_text()
+
+
+def builds_or_supplies(match: Match) -> bool:
+    starts = {move.split()[0] for move in match.legal(0)} if match.to_act == (0,) else set()
+    return {"build", "supply"} <= starts
 
 
 def test_warnings_can_be_switched_off(person: Any, site: Site) -> None:

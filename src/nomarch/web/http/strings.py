@@ -55,6 +55,7 @@ def page_strings(t: Translate) -> dict[str, object]:
         "you": t("you"),
         "You": t("You"),
         "free": t("free seat"),
+        "not_played": t("Not played yet. {warning}"),
         "no_warning": t("Don't warn again"),
         "take_back": t("Take it back?"),
         "keep_move": t("Keep my move"),

@@ -20,13 +20,12 @@ addEventListener("keydown", (event) => {
   own.get(key)();
 });
 
-// A dialog with a title; Escape closes it and the focus goes back.
+// A dialog with a title; Escape closes it and the browser returns the focus. What was opened meanwhile,
+// such as a warning, keeps it.
 export function openDialog(title, ...children) {
-  const before = document.activeElement;
   const box = el("dialog.interlude.reading", { "aria-labelledby": "reading-title", onclose: () => {
     box.remove();
-    if (before?.isConnected && before.checkVisibility()) before.focus({ preventScroll: true });
-    else ($("prompt") ?? $("told"))?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) ($("prompt") ?? $("told"))?.focus({ preventScroll: true });
   } },
   el("h2", { id: "reading-title", tabindex: "-1" }, title), ...children,
   el("p.actions", {}, el("button.tool", { onclick: () => box.close() }, say.close)));

@@ -1,5 +1,6 @@
 // Beside the board: the list of moves, those that end something set apart, and undo.
 import { hideAdvice, hintedMove, markMove } from "./advice.js";
+import { announce } from "./announce.js";
 import { mark } from "./board.js";
 import { toast } from "./common.js";
 import { $, el, put } from "./dom.js";
@@ -102,6 +103,7 @@ export function askBefore(offer, go) {
   document.querySelector("dialog.region[open]")?.close(); // the question is beside the board
   $("confirm").hidden = false;
   $("not-yet").focus({ preventScroll: true });
+  announce(put(say.not_played, { warning: offer.loses || offer.warning[0] }));
 }
 
 export function showTools(state, before, send) {

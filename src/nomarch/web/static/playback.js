@@ -217,8 +217,11 @@ export function offerHurry(playback, places) {
   const hurry = ({ target }) => {
     isSwallowed = playback.hurry() && places.some((box) => box.contains(target));
   };
+  const forget = () => { isSwallowed = false; };
   addEventListener("pointerdown", hurry, { capture: true });
+  addEventListener("pointercancel", forget, { capture: true }); // it becomes a scroll: no click follows
   addEventListener("keydown", (event) => {
+    forget();
     if (["Tab", "Shift", "Control", "Alt", "Meta"].includes(event.key) || !playback.hurry()) return;
     if (!places.some((box) => box.contains(event.target))) return;
     event.preventDefault();
@@ -226,7 +229,7 @@ export function offerHurry(playback, places) {
   }, { capture: true });
   addEventListener("click", (event) => {
     if (!isSwallowed) return;
-    isSwallowed = false;
+    forget();
     event.preventDefault();
     event.stopImmediatePropagation();
   }, { capture: true });

@@ -126,7 +126,8 @@ class Closer {
   }
 
   leave() {
-    this.board.querySelector(`[data-opens="${CSS.escape(this.id)}"]`)?.focus({ preventScroll: true });
+    const isLost = document.activeElement === document.body; // else a warning may have it
+    if (isLost) this.board.querySelector(`[data-opens="${CSS.escape(this.id)}"]`)?.focus({ preventScroll: true });
     this.frame.replaceChildren();
     this.parts.replaceChildren();
   }
