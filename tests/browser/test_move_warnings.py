@@ -47,6 +47,7 @@ def test_a_warning_of_a_typed_move_is_announced_and_keeps_the_focus(
     page = someone.page("/t/typed")
     wait_for_turn(page)
     before, listener = seq(page), Listener(page)
+    page.locator("#prompt").focus()  # as after a move
     sale = page.locator('#moves [data-move^="sell"]').first
     listener.choose(sale.text_content())
     page.locator("dialog.reading").wait_for(state="detached")

@@ -18,6 +18,7 @@ from types import FunctionType, SimpleNamespace
 from typing import Any
 
 from nomarch.errors import NoDevice
+from nomarch.i18n import Translate
 from nomarch.kernel import (
     batch,
     chance,
@@ -108,14 +109,15 @@ def explaining(game: str) -> Callable[..., None]:
     return legal
 
 
-def reason_against(game: str, view: GameState, seat: int, action: int) -> str:
+def reason_against(translate: Translate, game: str, view: GameState, seat: int, action: int) -> str:
     """Return the sentence beside the condition in `legal` that fails for an action, or "".
 
     Explaining runs closed branches, which may change the view.
     """
     notes = illegal_reasons.ReasonNotes()
     explaining(game)(view, seat, notes)
-    return notes.reason(action)
+    reason = notes.reason(action)
+    return reason and translate(reason)
 
 
 PLAIN = LinkOptions()

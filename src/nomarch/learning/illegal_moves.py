@@ -18,8 +18,8 @@ def explain_illegal(match: Match, seat: int, move: str, language: str = DEFAULT)
         return ""
     if seat in match.to_act:
         game, t = match.book.game.id, translator(match.book.package, language)
-        if reason := backend.reason_against(game, match.observe(seat), seat, action):
-            return t(reason)
+        if reason := backend.reason_against(t, game, match.observe(seat), seat, action):
+            return reason
         refusal = getattr(match.book.words, "refusal", None)
         if refusal and (reason := refusal(t, match.observe(seat), seat, action)):
             return str(reason)

@@ -63,15 +63,15 @@ def _cell(t: Translate, view: st.State, seat: int, cell: int) -> str:
     if fit:
         return t("First choose a tile that fits here: {tiles}.").format(tiles=or_list(t, fit))
     view.phase, view.tile = st.CHOOSE_CELL, held[0]
-    return t(backend.reason_against("fertility", view, seat, act.CELL.at(cell)))
+    return backend.reason_against(t, "fertility", view, seat, act.CELL.at(cell))
 
 
 def _second_half(t: Translate, view: st.State, seat: int, cell: int) -> str:
     side = box.AT[cell] - view.at
     if side in box.STEP:
         turn = act.TURN.at(box.STEP.index(side))
-        if reason := backend.reason_against("fertility", view, seat, turn):
-            return t(reason)
+        if reason := backend.reason_against(t, "fertility", view, seat, turn):
+            return reason
     text = t("The first half is on {cell}: the other half must be next to it.")
     return text.format(cell=box.CELL_NAMES[box.CELL_OF[view.at]])
 
