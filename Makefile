@@ -38,8 +38,8 @@ test-ray: $(TESTABLE)
 
 # Trains a network until it beats random play; torch and JAX are large downloads.
 test-train: $(TESTABLE)
-	$(PIP) -e '.[train,sb3,jax]'
-	$(BIN)/pytest tests/training tests/envs/test_jax.py tests/envs/test_stable_baselines3.py tests/test_examples_run.py "tests/test_docs_run.py::test_the_first_examples_of_a_page_run[training.md]"
+	$(PIP) -e '.[train,jax]' 'sb3-contrib>=2.4,<3'
+	$(BIN)/pytest tests/training tests/envs/test_jax.py tests/test_examples_run.py "tests/test_docs_run.py::test_the_first_examples_of_a_page_run[training.md]"
 
 lint: $(TESTABLE)
 	$(BIN)/python tests/run_parts.py lint

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from nomarch.envs import docs_pages
+from tools import environment_pages
 
 from ..test_docs_run import check_imports
 
@@ -19,11 +18,11 @@ DOCS = Path(__file__).parent.parent.parent / "docs"
 NOTEBOOKS = sorted((DOCS / "notebooks").glob("*.ipynb"))
 
 
-@pytest.mark.parametrize("name", docs_pages.PAGES)
+@pytest.mark.parametrize("name", environment_pages.PAGES)
 def test_a_page_is_what_the_games_say(name: str) -> None:
-    """Otherwise: `python -m nomarch.envs.docs_pages docs/environments`."""
-    written = (DOCS / "environments" / name).read_text(encoding="utf-8")
-    assert written == docs_pages.PAGES[name]()
+    """Otherwise: `python -m tools.environment_pages`."""
+    written = (environment_pages.FOLDER / name).read_text(encoding="utf-8")
+    assert written == environment_pages.PAGES[name]()
 
 
 def test_there_are_notebooks() -> None:
@@ -62,13 +61,6 @@ def test_a_notebook_runs_from_top_to_bottom(
         if shown is not None:
             assert isinstance(shown, ast.Expr)
             eval(compile(ast.Expression(shown.value), notebook.name, "eval"), names)
-
-
-def test_pages_show_help_and_write_nothing(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "nomarch.envs.docs_pages", "--help"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert "usage" in done.stdout
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_importing_the_environments_registers_gymnasium_ids() -> None:

@@ -20,7 +20,7 @@ def add_command(commands: Commands) -> None:
         "check-game",
         help="check the rules, words and board of a game you write",
         description="Plays a game at random, draws and describes every position, and reports what "
-        "is wrong, with file and line. Pages that are made from the game are written again.",
+        "is wrong, with file and line.",
     )
     parser.add_argument("game", help="its id, its package, or the folder of its project")
     parser.add_argument(
@@ -47,9 +47,6 @@ def _run(options: argparse.Namespace) -> int:
             print(_shown(problem), flush=True)
     for note in notes:
         print(f"Note: {_shown(note)}")
-    if project and not problems:
-        for path in project.write_generated():
-            print(f"Note: {_relative(path)} was written again.")
     seconds = perf_counter() - started
     found = {0: "no problems", 1: "1 problem"}.get(problems, f"{problems} problems")
     print(f"{book.game.title}: {found}, {seconds:.0f} s.", file=sys.stderr if problems else None)

@@ -9,7 +9,6 @@ import traceback
 from dataclasses import dataclass
 from pathlib import Path
 
-from nomarch.envs.docs_pages import game_page, write_pages
 from nomarch.errors import UnknownGame
 from nomarch.kernel.game import Rulebook, include, rulebook
 from nomarch.kernel.game_packages import GROUP
@@ -37,18 +36,6 @@ class GameProject:
     def tests(self) -> Path:
         tests = self.root / "tests"
         return tests / self.book.package.removeprefix(OURS) if self.is_ours else tests
-
-    def write_generated(self) -> list[Path]:
-        """Write the pages that are made from the game; those that changed."""
-        folder = self.root / "docs"
-        if self.is_ours:
-            return write_pages(folder / "environments")
-        path, text = folder / "environment.md", game_page(self.book)
-        if path.exists() and path.read_text(encoding="utf-8") == text:
-            return []
-        folder.mkdir(exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        return [path]
 
 
 def project_of(book: Rulebook) -> GameProject | None:

@@ -1,11 +1,10 @@
-"""Writes the generated pages of the documentation: actions, observations, sizes of the games.
+"""Write the pages of `docs/environments` that are made from the games.
 
-`python -m nomarch.envs.docs_pages docs/environments` writes them.
+python -m tools.environment_pages
 """
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 from random import Random
 
@@ -17,6 +16,7 @@ from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.kernel.layout import EVERYONE
 from nomarch.kernel.seeds import make_seed
 
+FOLDER = Path(__file__).parents[1] / "docs" / "environments"
 SAMPLE = 6
 """Random games behind the means of lengths and choices."""
 MOST_VALUES = 40
@@ -29,22 +29,18 @@ def games_page() -> str:
         "",
         "After this page you can choose a game by its sizes, hidden fields and decisions.",
         "",
-        "Made by `python -m nomarch.envs.docs_pages`. Decisions and choices are "
+        "Made by `python -m tools.environment_pages`. Decisions and choices are "
         f"means of {SAMPLE} random games with the usual number of players. Forced decisions are "
         "left out, unless that would reveal a secret. *Hidden* lists the fields of the state that "
         "some seat cannot see; the order of draws is hidden in all games. *Together* is the share "
         "of decisions that several seats make at the same time, for which "
         "[`parallel_env`](pettingzoo.md#decide-together) is made.",
         "",
-        *_HEAD,
+        "| game | players | actions | observation | decisions | choices | together | hidden |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- |",
+        *map(_row, _own_games()),
     ]
-    return "\n".join([*lines, *(_row(book) for book in _own_games()), ""])
-
-
-_HEAD = (
-    "| game | players | actions | observation | decisions | choices | together | hidden |",
-    "| --- | --- | --- | --- | --- | --- | --- | --- |",
-)
+    return "\n".join([*lines, ""])
 
 
 def _own_games() -> list[Rulebook]:
@@ -52,25 +48,14 @@ def _own_games() -> list[Rulebook]:
     return [book for book in rulebooks().values() if book.package.startswith("nomarch.games.")]
 
 
-def game_page(book: Rulebook) -> str:
-    """All pages for one game: its sizes, its actions and its observation."""
-    made = "Made by `nomarch check-game`. Decisions and choices are means of "
-    lines = [f"# {book.game.title} in numbers", "", f"{made}{SAMPLE} random games.", ""]
-    actions, observation = _actions(book, "Actions"), _observation(book, "Observation")
-    return "\n".join([*lines, *_HEAD, _row(book), *actions, *observation, ""])
-
-
 def _row(book: Rulebook) -> str:
-    decisions, choices, together = map(sum, zip(*_random_games(book), strict=True))
+    games = [_random_game(book, number) for number in range(SAMPLE)]
+    decisions, choices, together = map(sum, zip(*games, strict=True))
     return (
         f"| {book.game.title} (`{book.game.id}`) | {', '.join(map(str, book.game.players))} "
         f"| {len(book.actions)} | {len(book.features)} | {decisions / SAMPLE:.0f} "
         f"| {choices / decisions:.1f} | {100 * together / decisions:.0f} % | {_hidden(book)} |"
     )
-
-
-def _random_games(book: Rulebook) -> list[tuple[int, int, int]]:
-    return [_random_game(book, number) for number in range(SAMPLE)]
 
 
 def _random_game(book: Rulebook, number: int) -> tuple[int, int, int]:
@@ -103,20 +88,20 @@ def observations_page() -> str:
         "",
         "After this page you can read every number of an observation.",
         "",
-        "Made by `python -m nomarch.envs.docs_pages`. An observation is a row of "
+        "Made by `python -m tools.environment_pages`. An observation is a row of "
         "integers with everything the seat may know, the same in all builds. Seats are counted "
         "clockwise from the viewer, who is always player 0. Seats and components that a set-up "
         "does not have are 0.",
     ]
     for book in _own_games():
-        lines += _observation(book, book.game.title)
+        lines += _observation(book)
     return "\n".join([*lines, ""])
 
 
-def _observation(book: Rulebook, title: str) -> list[str]:
+def _observation(book: Rulebook) -> list[str]:
     seen = Observation(book)
     return [
-        *("", f"## {title}", "", f"{seen.size} numbers.", ""),
+        *("", f"## {book.game.title}", "", f"{seen.size} numbers.", ""),
         "| places | name | shape | range | meaning |",
         "| --- | --- | --- | --- | --- |",
         *map(_line, seen.features),
@@ -146,19 +131,19 @@ def actions_page() -> str:
         "action_notation(\"ra\", 1)  # 'invoke'",
         "```",
         "",
-        "Made by `python -m nomarch.envs.docs_pages`. Numbers change only with the rules version "
+        "Made by `python -m tools.environment_pages`. Numbers change only with the rules version "
         "of a game. In a block, the values of the last axis change fastest. "
         "*When legal* tells the situation; the mask of legal actions decides.",
     ]
     for book in _own_games():
-        lines += _actions(book, book.game.title)
+        lines += _actions(book)
     return "\n".join([*lines, ""])
 
 
-def _actions(book: Rulebook, title: str) -> list[str]:
+def _actions(book: Rulebook) -> list[str]:
     count, version = len(book.actions), book.game.rules_version
     return [
-        *("", f"## {title}", "", f"{count} actions, rules version {version}.", ""),
+        *("", f"## {book.game.title}", "", f"{count} actions, rules version {version}.", ""),
         "| numbers | notation | values | meaning | when legal |",
         "| --- | --- | --- | --- | --- |",
         *map(_action_line, book.actions.declarations),
@@ -196,19 +181,6 @@ def _range(first: int, size: int) -> str:
 PAGES = {"actions.md": actions_page, "games.md": games_page, "observations.md": observations_page}
 
 
-def write_pages(folder: Path) -> list[Path]:
-    """Write the pages; return those that changed."""
-    folder.mkdir(parents=True, exist_ok=True)
-    changed = []
-    for name, make in PAGES.items():
-        path, text = folder / name, make()
-        if not path.exists() or path.read_text(encoding="utf-8") != text:
-            path.write_text(text, encoding="utf-8")
-            changed.append(path)
-    return changed
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("folder", type=Path, help="usually docs/environments")
-    write_pages(parser.parse_args().folder)
+    for name, make in PAGES.items():
+        (FOLDER / name).write_text(make(), encoding="utf-8")

@@ -1,0 +1,1 @@
+"""Write files that ship: measured settings of bots, puzzles, networks, generated pages."""
