@@ -3,11 +3,10 @@
 Each game trains in a separate process, side by side, so that kernels compile in parallel and the
 GPU is never idle. `--alone` lets them take turns instead, for figures of one game at a time. A game
 that fails doesn't stop the others. With runs in DIR already, they are resumed: learning rate and
-entropy fall over `--minutes` of training in all, `--deadline` only ends this call. With `--league`,
-the files of LEAGUE/GAME are opponents in some of the games.
+entropy fall over `--minutes` of training in all, `--deadline` only ends this call.
 
-DIR gets a folder per game (checkpoint, log, curves), and for easy transport `GAME-weights.npz`,
-`summary.json` (decisions/s, win rates, losses by time) and `curves.tar.gz`.
+DIR gets a folder per game (checkpoint, log), and for easy transport `GAME-weights.npz`,
+`summary.json` (decisions/s, win rates, losses by time) and `logs.tar.gz`.
 """
 
 from __future__ import annotations
@@ -57,8 +56,6 @@ def settings_of(options: argparse.Namespace, game: str) -> TrainingSettings:
     init = options.init / f"{game}-weights.npz" if options.init else None
     if options.mixed:
         changes["mixed_players"] = rulebook(game).game.players
-    if options.league:
-        changes["league"] = options.league / game
     return TrainingSettings.for_device(
         game,
         players,
@@ -134,10 +131,10 @@ def train_one(options: argparse.Namespace, game: str) -> None:
 def gather(options: argparse.Namespace) -> None:
     """Collect what is worth taking home."""
     results = []
-    with tarfile.open(options.out / "curves.tar.gz", "w:gz") as archive:
+    with tarfile.open(options.out / "logs.tar.gz", "w:gz") as archive:
         for game in options.games:
             folder = options.out / game
-            for name in ("log.jsonl", "curves.svg", RESULT, "output.txt"):
+            for name in ("log.jsonl", RESULT, "output.txt"):
                 if (folder / name).exists():
                     archive.add(folder / name, f"{game}/{name}")
             if (folder / "weights.npz").exists():
@@ -164,7 +161,6 @@ def main() -> int:
     parser.add_argument("--alone", action="store_true", help="games take turns on the GPU")
     parser.add_argument("--init", type=Path, help="folder of GAME-weights.npz to start from")
     parser.add_argument("--mixed", action="store_true", help="train on every player count")
-    parser.add_argument("--league", type=Path, help="folder with a folder of opponents per game")
     parser.add_argument(
         "--set", nargs="*", default=[], metavar="NAME=VALUE", help="of TrainingSettings"
     )

@@ -5,11 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -47,44 +45,28 @@ def test_a_network_learns_to_beat_random_play(tmp_path: Path) -> None:
     assert last["entropy"] < first["entropy"]
 
 
-class Recorder:
-    """A logger that keeps what it gets."""
-
-    def __init__(self) -> None:
-        self.lines: list[tuple[int, dict[str, float]]] = []
-        self.is_closed = False
-
-    def log(self, step: int, metrics: Mapping[str, float]) -> None:
-        self.lines.append((step, dict(metrics)))
-
-    def close(self) -> None:
-        self.is_closed = True
-
-
-def test_loggers_get_every_update_and_a_callback_ends_the_run(tmp_path: Path) -> None:
-    recorder, steps = Recorder(), []
+def test_a_callback_ends_the_run(tmp_path: Path) -> None:
+    steps = []
 
     def stop_after_two(run: Any, metrics: dict[str, float]) -> bool:
         assert "entropy" in metrics
         steps.append(run.global_step)
         return len(steps) < 2
 
-    run = train(small(tmp_path), loggers=[recorder], on_update=stop_after_two)
-    assert [step for step, _ in recorder.lines] == steps == [512, 1024]
-    assert "random" in recorder.lines[-1][1]  # the last update is evaluated
-    assert recorder.is_closed
+    run = train(small(tmp_path), on_update=stop_after_two)
+    assert steps == [512, 1024]
     assert (tmp_path / "weights.npz").exists()
     assert run.log[-1]["step"] == 1024
+    assert "random" in run.log[-1]  # the last update is evaluated
 
 
-def test_loggers_are_closed_after_an_error(tmp_path: Path) -> None:
-    def fail(run: Any, metrics: dict[str, float]) -> None:
-        raise RuntimeError("stop here")
-
-    recorder = Recorder()
-    with pytest.raises(RuntimeError, match="stop here"):
-        train(small(tmp_path), loggers=[recorder], on_update=fail)
-    assert recorder.is_closed
+def test_tensorboard_gets_the_metrics(tmp_path: Path) -> None:
+    accumulator = pytest.importorskip("tensorboard.backend.event_processing.event_accumulator")
+    run = train(small(tmp_path))
+    events = accumulator.EventAccumulator(str(tmp_path / "tensorboard"))
+    events.Reload()
+    assert [event.step for event in events.Scalars("entropy")] == [line["step"] for line in run.log]
+    assert [event.step for event in events.Scalars("random")] == [3 * 512, 6 * 512]
 
 
 def test_a_teacher_makes_it_better_sooner(tmp_path: Path) -> None:
@@ -149,70 +131,6 @@ def test_fitting_the_normalizer_again_keeps_the_outputs(tmp_path: Path) -> None:
     network.fit_normalizer(torch.full((network.inputs,), 3.0), torch.full((network.inputs,), 16.0))
     for old, new in zip(before, network.forward(network.normalize(obs), mask), strict=True):
         assert torch.allclose(old, new, atol=1e-5)
-
-
-def league_of(folder: Path, count: int) -> Path:
-    """A folder with weights of short runs."""
-    league = folder / "league"
-    league.mkdir()
-    for number in range(count):
-        run = train(small(folder / f"member-{number}", steps=512, seed=number + 5))
-        run.network.weights(run.global_step).save(league / f"member-{number}.npz")
-    return league
-
-
-def test_members_of_the_league_play_the_other_seats_and_are_not_learned_from(
-    tmp_path: Path,
-) -> None:
-    from nomarch.training.trainer import Trainer
-
-    run = Trainer(small(tmp_path / "run", league=league_of(tmp_path, 2), league_share=0.5))
-    run.update()
-    record = run.collector.rollout
-    half, own = 8, torch.arange(16) % 3
-    is_own = record.seat == own
-    assert not record.known[:, :half][~is_own[:, :half]].any()
-    assert record.known[:, :half][is_own[:, :half]].any()
-    assert record.known[:, half:][~is_own[:, half:]].any()
-
-
-def test_opponents_make_their_own_moves(tmp_path: Path) -> None:
-    """A member that always takes the last legal action does so in its seats, and only there."""
-    from nomarch.training.network import Network
-    from nomarch.training.trainer import Trainer
-
-    run = Trainer(small(tmp_path / "run", league=league_of(tmp_path, 1), league_share=0.5))
-    stubborn = Network(run.settings)
-    with torch.no_grad():
-        stubborn.ema[-1][: stubborn.actions] = torch.arange(stubborn.actions) * 1e4
-    games = run.collector.parts[0]
-    games.set_opponents([stubborn])
-    last = stubborn.actions - 1 - games.mask.flip(1).argmax(dim=1)
-    is_theirs = games.is_opponent(games.seat)
-    games.action.fill_(-1)
-    games.opponents.act()
-    assert is_theirs[:8].any()
-    assert torch.equal(games.action[is_theirs].long(), last[is_theirs])
-    assert (games.action[~is_theirs] == -1).all()
-
-
-def test_the_league_remembers_who_is_hard_to_beat(tmp_path: Path) -> None:
-    from nomarch.training.trainer import Trainer
-
-    settings = small(tmp_path / "run", league=league_of(tmp_path, 2), league_share=0.5)
-    run = Trainer(replace(settings, steps=40 * 512))
-    run.train(quiet=True)
-    assert run.league is not None
-    members = {member.name: member for member in run.league.members}
-    assert sum(member.games for member in members.values()) > 10
-    assert all(member.lost <= member.games for member in members.values())
-    assert f"{run.league.run}-{run.global_step:015}" in members
-    assert 0 <= run.log[-1]["league_worst"] <= run.log[-1]["league"] <= 1
-    easy, hard = members["member-0"], members["member-1"]
-    easy.games, easy.lost, hard.games, hard.lost = 10_000, 100, 10_000, 9_900
-    run.league.members = [easy, hard]
-    drawn = [member.name for _ in range(50) for member in run.league.draw()]
-    assert drawn.count("member-1") > 9 * drawn.count("member-0")
 
 
 def test_every_player_count_is_learned_side_by_side(tmp_path: Path) -> None:
@@ -305,7 +223,7 @@ def test_a_run_goes_on_as_if_it_had_never_stopped(tmp_path: Path) -> None:
     assert again.settings.teacher == "greedy"
     again.train(quiet=True)
     assert again.global_step == whole.global_step == 6 * 512
-    for name in ("weights.npz", "log.jsonl", "curves.svg"):
+    for name in ("weights.npz", "log.jsonl"):
         assert _content(tmp_path / "halves" / name) == _content(tmp_path / "whole" / name), name
 
 
@@ -342,17 +260,6 @@ def test_the_file_is_the_network(tmp_path: Path) -> None:
     masked = np.where(games.batch.mask != 0, logits, -np.inf)
     chosen = log_prob.gather(1, torch.from_numpy(masked.argmax(axis=1))[:, None])
     assert torch.allclose(chosen.squeeze(1), log_prob.max(dim=1).values, atol=1e-2)
-
-
-def test_the_curves_show_what_was_measured(tmp_path: Path) -> None:
-    train(small(tmp_path))
-    drawn = ElementTree.parse(tmp_path / "curves.svg").getroot()
-    words = " ".join(text.text or "" for text in drawn.iter("{http://www.w3.org/2000/svg}text"))
-    for expected in ("Crocodile, 3 players", "two greedy bots", "value loss", "fair share, 33%"):
-        assert expected in words
-    lines = list(drawn.iter("{http://www.w3.org/2000/svg}path"))
-    assert len([line for line in lines if "nofill" in line.attrib["class"]]) == 5
-    assert len(lines) == 7
 
 
 def test_the_command_trains_and_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,14 +31,6 @@ def add_command(commands: Commands) -> None:
     parser.add_argument("--resume", action="store_true", help="go on with the folder's run")
     parser.add_argument("--minutes", type=float, help="stop after so much training time")
     parser.add_argument("--init", type=Path, metavar="FILE", help="weights to start from")
-    parser.add_argument(
-        "--league", type=Path, metavar="FOLDER",
-        help="weights files to play against; the run's own are added",
-    )  # fmt: skip
-    parser.add_argument(
-        "--log", action="append", choices=("tensorboard", "wandb"),
-        help="where metrics go (default: tensorboard, if installed); may be repeated",
-    )  # fmt: skip
     parser.add_argument("--seed", type=int, default=1)
     parser.set_defaults(run=_run)
 
@@ -55,13 +47,12 @@ def _run(options: argparse.Namespace) -> int:
         "seconds": options.minutes and options.minutes * 60,
         "init": options.init,
         "evaluation_unit": options.evaluation_unit,
-        "league": options.league,
         "mixed_players": rulebook(options.game).game.players if options.mixed else None,
     }
     settings = TrainingSettings.for_device(
         options.game, players, folder, options.on, seed=options.seed, threads=options.threads,
         teacher=options.teacher, **{name: value for name, value in changes.items() if value},
     )  # fmt: skip
-    run = train(settings, resume=options.resume, quiet=False, loggers=options.log)
+    run = train(settings, resume=options.resume, quiet=False)
     print(run.summary())
     return 0

@@ -9,7 +9,7 @@ shapes, box   cards, tiles, badges, lettering, and where they lie
 caching       `@drawn`, the cache of a board's parts
 scene         what parts read, and the canvas they draw on
 board_parts   nameplates, tracks and other parts that every board has
-covers, charts, cropping, tips              covers, curves, parts shown alone, tips sent later
+covers, cropping, tips                      covers, parts shown alone, tips sent later
 
 A game's `art` arranges these and adds what only that game has.
 """

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nomarch.errors import BadOption
-from nomarch.training.loggers import MetricsLogger
 from nomarch.training.settings import TrainingSettings
 
 if TYPE_CHECKING:
     from nomarch.training.trainer import Callback, Trainer
 
-__all__ = ["MetricsLogger", "Settings", "TrainingSettings", "train"]
+__all__ = ["TrainingSettings", "train"]
 
 
 def train(
@@ -20,13 +18,12 @@ def train(
     *,
     resume: bool = False,
     quiet: bool = True,
-    loggers: Sequence[MetricsLogger | str] | None = None,
     on_update: Callback | None = None,
 ) -> Trainer:
     """Train a network and return the finished run.
 
-    The folder holds checkpoint, log, curves and weights. With `resume` the folder's run is
-    continued; `quiet` shows no progress. For `loggers` and `on_update` see `Trainer.train`.
+    The folder holds checkpoint, log and weights. With `resume` the folder's run is continued;
+    `quiet` shows no progress. For `on_update` see `Trainer.train`.
     """
     try:
         from nomarch.training.trainer import Trainer
@@ -35,5 +32,5 @@ def train(
             raise
         raise BadOption("Training needs the extra: pip install 'nomarch[train]'.") from error
     trainer = Trainer(settings, resume=resume)
-    trainer.train(quiet=quiet, loggers=loggers, on_update=on_update)
+    trainer.train(quiet=quiet, on_update=on_update)
     return trainer

@@ -1,8 +1,7 @@
 """Rollouts: the network plays many games at once, and every decision is recorded.
 
-Every seat is played by the same network, which sees the game from that seat; in some games a member
-of the league plays the other seats. Games, observations and the recorded decisions stay on the
-device.
+Every seat is played by the same network, which sees the game from that seat. Games, observations
+and the recorded decisions stay on the device.
 """
 
 from __future__ import annotations
@@ -14,14 +13,7 @@ from torch import Tensor
 
 from nomarch.training.gae import compute_gae
 from nomarch.training.graphs import Graphed
-from nomarch.training.league import Member
-from nomarch.training.network import (
-    Network,
-    greedy_action,
-    network_of,
-    relative_evaluation,
-    sample_action,
-)
+from nomarch.training.network import Network, greedy_action, relative_evaluation, sample_action
 from nomarch.training.parallel_games import ParallelGames, SavedGames
 from nomarch.training.settings import TrainingSettings
 
@@ -50,8 +42,7 @@ class Rollout:
     """What the returns are worth."""
     advantage: Tensor
     known: Tensor
-    """1 where the network decided and the advantage is known: its seat decided again, or the game
-    ended."""
+    """1 where the advantage is known: the seat decided again, or the game ended."""
 
 
 class RolloutCollector:
@@ -68,7 +59,6 @@ class RolloutCollector:
         self._chosen = self._empty((games,), torch.int64)
         self._log_prob, self._places = self._empty((games,)), self._empty((games, places))
         self._decide = Graphed(self._choose_actions, settings.on)
-        self._active: list[Member] = []
         shape = (settings.num_steps, games)
         self.rollout = Rollout(
             obs=self._empty((*shape, network.padded_inputs), network.dtype),
@@ -91,24 +81,6 @@ class RolloutCollector:
         return torch.zeros(shape, dtype=dtype, device=self.settings.on)
 
     # --- Playing ------------------------------------------------------------------------------
-
-    def set_opponents(self, members: list[Member]) -> None:
-        """Let members of the league play from now on; note how the last ones fared."""
-        for number, member in enumerate(self._active):
-            for part in self.parts:
-                games, lost = part.opponents.take_results(number)
-                member.games += games
-                member.lost += lost
-        # A member drawn twice is loaded once.
-        made = {one.name: network_of(one.weights, self.settings) for one in members}
-        networks = [made[one.name] for one in members]
-        for part in self.parts:
-            fitting = [
-                network if part.players in member.weights.players else None
-                for network, member in zip(networks, members, strict=True)
-            ]
-            part.set_opponents(fitting)
-        self._active = members
 
     @torch.no_grad()
     def _choose_actions(self) -> None:
@@ -142,7 +114,7 @@ class RolloutCollector:
         for part in self.parts:
             if is_recorded:
                 record.seat[t, part.columns].copy_(part.seat)
-            part.step()
+            part.batch.step()
             if is_recorded:
                 record.done[t, part.columns].copy_(part.done)
                 record.reward[t, part.columns, : part.players].copy_(part.reward)
@@ -173,7 +145,6 @@ class RolloutCollector:
             returns, record.advantage[:, columns], known,
         )  # fmt: skip
         record.utility[:, columns] = returns @ part.utility
-        known[part.is_opponent(record.seat[:, columns])] = 0
 
     def _advise(self, part: ParallelGames) -> Tensor:
         """Return the teacher's actions."""

@@ -23,7 +23,7 @@ class TrainingSettings:
     players: int
     """Player count of evaluations."""
     folder: Path
-    """Holds checkpoint, log, curves and weights."""
+    """Holds checkpoint, log and weights."""
     mixed_players: tuple[int, ...] = ()
     """Player counts to train on, side by side; `players` alone by default."""
     steps: int = 5_000_000
@@ -60,11 +60,6 @@ class TrainingSettings:
     """A policy (`greedy`) to imitate at first."""
     imitation_until: float = 0.4
     """Progress at which the imitation loss has faded out."""
-    league: Path | None = None
-    """Folder of weights files, which play all seats but one in some of the games. Each evaluation
-    adds the run's own weights."""
-    league_share: float = 0.25
-    """Share of the games with opponents of the league."""
     evaluation_unit: float = 0.0
     """Points of the game's evaluation that count as one logit at first. Added to the network's
     logits, they make it start as a softened greedy bot. 0: the network alone."""
@@ -107,8 +102,6 @@ class TrainingSettings:
             raise BadOption(f"No policy {self.teacher!r} to learn from; there is {_TEACHERS}.")
         if self.players not in self.player_counts:
             raise BadOption(f"Evaluations need {self.players} players, which are not trained.")
-        if not 0 <= self.league_share < 1:
-            raise BadOption(f"league_share has to be in 0…1, not {self.league_share}.")
         if self.threads is not None and self.threads < 1:
             raise BadOption(f"Training needs at least one thread, not {self.threads}.")
 

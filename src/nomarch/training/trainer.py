@@ -6,9 +6,10 @@ import json
 import logging
 import sys
 import time
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
-from dataclasses import asdict, replace
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import asdict, fields, replace
+from importlib.util import find_spec
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -18,11 +19,8 @@ import torch
 from nomarch.bots.weights import Weights, load_weights
 from nomarch.errors import BadOption, NoDevice
 from nomarch.progress import show_progress
-from nomarch.training.curves import draw_curves
 from nomarch.training.device_evaluation import Evaluator
 from nomarch.training.evaluation import WinRate
-from nomarch.training.league import UPDATES_PER_DRAW, League
-from nomarch.training.loggers import MetricsLogger, open_loggers
 from nomarch.training.network import Network, network_of
 from nomarch.training.ppo import PPO, Metrics, imitation_coef
 from nomarch.training.rollout import RolloutCollector
@@ -30,13 +28,11 @@ from nomarch.training.settings import TrainingSettings
 
 log = logging.getLogger("nomarch.training")
 
-CHECKPOINT, LOG, CURVES, WEIGHTS = "checkpoint.pt", "log.jsonl", "curves.svg", "weights.npz"
+CHECKPOINT, LOG, WEIGHTS = "checkpoint.pt", "log.jsonl", "weights.npz"
 OPPONENTS = ("random", "greedy")
 REFIT_AT = 0.05
 """Progress at which inputs are measured again: random play misses much of the game."""
-SETTINGS_OF_A_RESUME = (
-    "steps", "seconds", "threads", "on", "eval_interval", "eval_seconds", "league",
-)  # fmt: skip
+SETTINGS_OF_A_RESUME = ("steps", "seconds", "threads", "on", "eval_interval", "eval_seconds")
 
 Callback = Callable[["Trainer", Metrics], bool | None]
 """Called after each update; False ends the run."""
@@ -72,7 +68,6 @@ class Trainer:
         self.collector = RolloutCollector(settings, self.network)
         self.ppo = PPO(settings, self.network, self.collector.rollout)
         log.info("games started: %s", settings.num_envs)
-        self.league = League(settings.league, settings) if settings.league else None
         self._evaluators: dict[int, Evaluator] = {}
         self.updates, self.seconds, self.is_refitted = 0, 0.0, False
         self.phases = {"rollout": 0.0, "update": 0.0}
@@ -100,28 +95,19 @@ class Trainer:
         return min(1.0, share)
 
     def train(
-        self,
-        *,
-        quiet: bool = False,
-        until: float = inf,
-        loggers: Sequence[MetricsLogger | str] | None = None,
-        on_update: Callback | None = None,
+        self, *, quiet: bool = False, until: float = inf, on_update: Callback | None = None
     ) -> None:
         """Train to the end, or to a time of day; the last line of the log is an evaluation.
 
-        `on_update` gets this run and the metrics of each update; False ends the run. `loggers` are
-        names or your own, by default TensorBoard's where it is installed; they are closed at the
-        end.
+        `on_update` gets this run and the metrics of each update; False ends the run. Where
+        TensorBoard is installed, it gets the metrics, too.
         """
         last_eval = self.seconds
         done = min(self.global_step, self.settings.steps)
         with (
             show_progress(self.settings.steps, "decisions", done, hide=quiet) as advance,
-            ExitStack() as stack,
+            _open_events(self.settings.folder) as events,
         ):
-            outputs = open_loggers(loggers, self.settings)
-            for output in outputs:
-                stack.callback(output.close)
             is_last = self.progress >= 1
             while not is_last:
                 metrics = self.update()
@@ -135,8 +121,9 @@ class Trainer:
                     last_eval = self.seconds
                     metrics |= self.evaluate()
                 self._write_log(metrics)
-                for output in outputs:
-                    output.log(self.global_step, metrics)
+                if events:
+                    for name, value in metrics.items():
+                        events.add_scalar(name, value, self.global_step)
                 if is_due or self.updates == 1:
                     self.save()
                 if is_due and not quiet:
@@ -150,8 +137,6 @@ class Trainer:
         elif not self.is_refitted and self.progress >= REFIT_AT:
             self._fit_normalizer()
             self.is_refitted = True
-        if self.league and self.updates % UPDATES_PER_DRAW == 0:
-            self.collector.set_opponents(self.league.draw())
         began = time.perf_counter()
         progress = self.progress
         self.collector.collect(is_taught=imitation_coef(self.settings, progress) > 0)
@@ -189,10 +174,7 @@ class Trainer:
         return self.evaluator(players).against_network(self.network, other, seed)
 
     def evaluate(self) -> Metrics:
-        """Return win rates of the averaged weights against every opponent.
-
-        With a league, they are rated against its members and then join it.
-        """
+        """Return win rates of the averaged weights against every opponent."""
         metrics: Metrics = {}
         for opponent in OPPONENTS:
             seed = f"{self.settings.seed} against {opponent} after {self.updates}"
@@ -203,21 +185,7 @@ class Trainer:
                 f"{opponent}_low": won.low,
                 f"{opponent}_high": won.high,
             }
-        if self.league:
-            metrics |= self._evaluate_against(self.league)
-            self.league.enter(self.network.weights(self.global_step))
         return metrics
-
-    def _evaluate_against(self, league: League) -> Metrics:
-        """Return the mean and the worst win rate against the league's members."""
-        rates = {}
-        for member in league.members:
-            if self.settings.players in member.weights.players:
-                rates[member.name] = self.evaluate_against(member.weights).rate
-        if not rates:
-            return {}
-        log.info("league: %s", ", ".join(f"{name} {rate:.1%}" for name, rate in rates.items()))
-        return {"league": sum(rates.values()) / len(rates), "league_worst": min(rates.values())}
 
     def summary(self) -> str:
         """Return a summary of the run's progress and the path of its weights."""
@@ -256,10 +224,9 @@ class Trainer:
             out.write(json.dumps({"step": self.global_step, **kept}) + "\n")
 
     def save(self) -> None:
-        """Write checkpoint, weights and curves, each atomically."""
+        """Write checkpoint and weights, each atomically."""
         folder = self.settings.folder
-        league = str(self.settings.league) if self.settings.league else None
-        settings = asdict(self.settings) | {"folder": str(folder), "init": None, "league": league}
+        settings = asdict(self.settings) | {"folder": str(folder), "init": None}
         checkpoint = {
             "settings": settings,
             "updates": self.updates,
@@ -273,8 +240,6 @@ class Trainer:
         torch.save(checkpoint, folder / f"{CHECKPOINT}.new")
         (folder / f"{CHECKPOINT}.new").replace(folder / CHECKPOINT)
         self.network.weights(self.global_step).save(folder / WEIGHTS)
-        drawn = draw_curves(self.log, self.settings)
-        (folder / CURVES).write_text(drawn, encoding="utf-8")
 
     def _load(self, saved: dict[str, Any]) -> None:
         """Resume from a checkpoint; log lines of later updates are dropped."""
@@ -289,6 +254,16 @@ class Trainer:
         lines = [line for line in self.log if line["step"] <= self.global_step]
         text = "".join(json.dumps(line) + "\n" for line in lines)
         self._log_file.write_text(text, encoding="utf-8")
+
+
+def _open_events(folder: Path) -> AbstractContextManager[Any]:
+    """Open TensorBoard's writer, where it is installed."""
+    if not find_spec("tensorboard"):
+        return nullcontext()
+    from torch.utils.tensorboard import SummaryWriter
+
+    writer: AbstractContextManager[Any] = SummaryWriter(folder / "tensorboard")  # type: ignore[no-untyped-call]
+    return writer
 
 
 def _rng_state(device: str) -> list[torch.Tensor]:
@@ -312,7 +287,9 @@ def _read_checkpoint(folder: Path) -> dict[str, Any]:
 
 def _resumed_settings(wanted: TrainingSettings, saved: dict[str, Any]) -> TrainingSettings:
     """Return the saved settings, except for how long and on what to train."""
-    settings = TrainingSettings(**saved["settings"] | {"folder": wanted.folder})
+    known = {field.name for field in fields(TrainingSettings)}
+    kept = {name: value for name, value in saved["settings"].items() if name in known}
+    settings = TrainingSettings(**kept | {"folder": wanted.folder})
     for name in ("game", "players", "player_counts"):
         before, now = getattr(settings, name), getattr(wanted, name)
         if before != now:
