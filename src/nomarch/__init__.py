@@ -1,7 +1,6 @@
 """Nomarch: five Egyptian board games as a library, as environments and at a table.
 
-`games()` lists them; `new` starts a match, `load` takes up a saved one, `simulate` plays many,
-`open_records` reads recorded ones.
+`games()` lists them; `new` starts a match, `load` takes up a saved one, `simulate` plays many.
 """
 
 from __future__ import annotations
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
     from nomarch.engine.match import Match
     from nomarch.engine.new_match import load, new
     from nomarch.engine.simulation import simulate
-    from nomarch.envs.records import open_records
 
 
 __version__ = "0.3.0"
@@ -58,7 +56,6 @@ __all__ = [
     "games",
     "load",
     "new",
-    "open_records",
     "simulate",
 ]
 
@@ -66,7 +63,6 @@ _LAZY = {
     "Match": "nomarch.engine.match",
     "load": "nomarch.engine.new_match",
     "new": "nomarch.engine.new_match",
-    "open_records": "nomarch.envs.records",
     "simulate": "nomarch.engine.simulation",
 }
 

@@ -12,116 +12,86 @@ import pytest
 
 import nomarch
 from nomarch.cli import main
-from nomarch.envs.records import GameRecordHeader, plan_records, record
+from nomarch.envs.records import record
 from nomarch.errors import BadOption
 
-SUFFIXES = (".jsonl", ".parquet")
+from ..conformance.playing import SMALLEST
+
+parquet = pytest.importorskip("pyarrow.parquet")
+
+pytestmark = pytest.mark.compiles
+GAME = SMALLEST.game.id
+BOTS = ["greedy", "random", "random"]
 
 
-def write(path: Path, workers: int = 1, **changes: Any) -> GameRecordHeader:
-    wanted = {"game": "ra", "bots": ["greedy", "random", "random"], "games": 3, "seed": 7}
-    header = plan_records(**(wanted | changes))
-    assert record(header, path, workers) > 0
-    return header
-
-
-@pytest.mark.parametrize("suffix", SUFFIXES)
-def test_same_seed_writes_same_bytes(tmp_path: Path, suffix: str) -> None:
-    first, again, other = (tmp_path / f"{name}{suffix}" for name in ("first", "again", "other"))
-    header = write(first)
-    write(again, workers=2)
-    write(other, seed=8)
-    assert header.reproducible
+def test_same_seed_writes_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, again, other = (tmp_path / name for name in ("first", "again", "other"))
+    for path, seed in ((first, 7), (again, 7), (other, 8)):
+        record(path, GAME, BOTS, 3, seed=seed)
     assert first.read_bytes() == again.read_bytes()
     assert first.read_bytes() != other.read_bytes()
-    assert len(list(tmp_path.iterdir())) == 3
-
-
-def test_both_formats_hold_the_same_rows(tmp_path: Path) -> None:
-    files = [tmp_path / f"ra{suffix}" for suffix in SUFFIXES]
-    for file in files:
-        write(file)
-    lines, parquet = (nomarch.open_records(file) for file in files)
-    assert lines.header == parquet.header
-    assert list(lines) == list(parquet)
+    monkeypatch.setattr("nomarch.envs.records.GAMES_AT_ONCE", 2)
+    record(again, GAME, BOTS, 3, seed=7)
+    assert parquet.read_table(again) == parquet.read_table(first)
 
 
 def test_rows_replay_the_games(tmp_path: Path) -> None:
-    file = tmp_path / "ra.parquet"
-    header = write(file, rotate=True)
-    games = list(nomarch.open_records(file).games())
-    assert [game[0].game for game in games] == [0, 1, 2]
-    for number, rows in enumerate(games):
-        match = nomarch.new("ra", header.players, f"{header.seed} game {number}")
-        for row in rows:
-            assert row.ply == match.ply
-            assert [header.actions[action] for action in row.legal] == match.legal(row.seat)
-            assert header.actions[row.action] == row.move
-            assert row.bot == header.lineup(number)[row.seat]
-            match.play(row.seat, row.move)
+    header = record(tmp_path / "file", GAME, BOTS, 4, seed=7, rotate=True)
+    table = parquet.read_table(tmp_path / "file")
+    assert json.loads(table.schema.metadata[b"nomarch"]) == header
+    rows, actions = table.to_pylist(), header["actions"]
+    assert [row["game"] for row in rows] == sorted(row["game"] for row in rows)
+    for number in range(4):
+        match = nomarch.new(GAME, 3, f"{header['seed']} game {number}")
+        for row in (row for row in rows if row["game"] == number):
+            legal = [actions[action] for action in np.flatnonzero(row["legal"])]
+            assert legal == match.legal(row["seat"])
+            seen = [0] * len(SMALLEST.features)
+            nomarch.kernel.backend.interpreted(GAME).encode_observation(
+                match.observe(row["seat"]), row["seat"], seen
+            )
+            assert row["observation"] == seen
+            match.play(row["seat"], actions[row["action"]])
         assert match.over
-        assert rows[0].points == list(match.scores)
-        assert all(rows[0].places[line.seat] == line.place for line in match.ranking)
+        assert row["points"] == list(match.scores)
+        assert all(row["places"][line.seat] == line.place for line in match.ranking)
 
 
-def test_views_take_the_place_of_observations(tmp_path: Path) -> None:
-    for suffix in SUFFIXES:
-        file = tmp_path / f"giza{suffix}"
-        write(file, game="giza", games=1, views=True)
-        row = next(iter(nomarch.open_records(file)))
-        assert row.observation is None
-        assert row.view is not None
-        others = [hand for seat, hand in enumerate(row.view["hand"]) if seat != row.seat]
-        assert not any(tile not in (None, -1) for hand in others for tile in hand or ())
-
-
-def test_arrays_line_up(tmp_path: Path) -> None:
-    file = tmp_path / "ra.jsonl"
-    header = write(file)
-    columns = nomarch.open_records(file).arrays()
-    rows = len(columns["action"])
-    assert columns["observation"].shape == (rows, 364)
-    assert columns["legal"].shape == (rows, len(header.actions))
-    assert columns["legal"][np.arange(rows), columns["action"]].all()
-    assert set(columns["place"]) == {1, 2, 3}
-
-
-@pytest.mark.parametrize(
-    ("bot", "reproducible"),
-    [
-        ("easy", True),
-        ("search:400", True),
-        ("strong", True),
-        ("net:file.npz,400", True),
-        ("cmd:./bot", False),
-    ],
-)
-def test_header_tells_whether_its_games_can_be_played_again(bot: str, reproducible: bool) -> None:
-    assert plan_records("ra", [bot], 1).reproducible == reproducible
+def test_bots_rotate(tmp_path: Path) -> None:
+    """After a whole turn everyone sits where they began."""
+    games = list[dict[int, list[Any]]]()
+    for rotate in (False, True):
+        record(tmp_path / "file", GAME, BOTS, 4, seed=7, rotate=rotate)
+        rows = parquet.read_table(tmp_path / "file").to_pylist()
+        games.append({n: [row for row in rows if row["game"] == n] for n in range(4)})
+    fixed, rotated = games
+    assert [fixed[number] == rotated[number] for number in range(4)] == [True, False, False, True]
 
 
 def test_command_writes_what_it_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "ra.jsonl"
-    arguments = ["--bots", "greedy,random,random", "--games", "1", "--seed", "7"]
-    assert main(["record", "ra", *arguments, "--out", str(file), "--workers", "1"]) == 0
-    rows = len(file.read_text(encoding="utf-8").splitlines()) - 1
-    assert f"{rows:,} decisions of 1 game, seed" in capsys.readouterr().out
+    file = tmp_path / "games.parquet"
+    arguments = ["--bots", ",".join(BOTS), "--games", "2", "--seed", "7"]
+    assert main(["record", GAME, *arguments, "--out", str(file)]) == 0
+    assert "2 games, seed" in capsys.readouterr().out
+    assert set(parquet.read_table(file)["game"].to_pylist()) == {0, 1}
 
 
+@pytest.mark.parametrize(
+    ("bots", "players", "games", "sentence"),
+    [
+        (["greedy", "random"], 3, 1, "3 players need 3 bots or one, not 2"),
+        (["random"], 3, 0, "at least one game"),
+        (["strong"], 3, 1, "'strong' plays no batch; records are played by random or greedy"),
+    ],
+)
 def test_mistakes_are_answered_with_sentences(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, bots: list[str], players: int, games: int, sentence: str
 ) -> None:
-    with pytest.raises(BadOption, match="3 players need 3 bots or one, not 2"):
-        plan_records("ra", ["greedy", "random"], 1, players=3)
-    with pytest.raises(BadOption, match="at least one game"):
-        plan_records("ra", ["greedy"], 0)
-    with pytest.raises(BadOption, match=r"end in .jsonl or .parquet"):
-        nomarch.open_records(tmp_path / "ra.csv")
-    for suffix in SUFFIXES:
-        wrong = tmp_path / f"wrong{suffix}"
-        wrong.write_text(json.dumps({"game": "ra"}), encoding="utf-8")
-        with pytest.raises(BadOption, match="holds no records"):
-            nomarch.open_records(wrong)
+    with pytest.raises(BadOption, match=sentence):
+        record(tmp_path / "none", GAME, bots, games, players)
+
+
+def test_a_missing_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = builtins.__import__
 
     def without_arrow(name: str, *rest: Any) -> Any:
@@ -131,4 +101,4 @@ def test_mistakes_are_answered_with_sentences(
 
     monkeypatch.setattr(builtins, "__import__", without_arrow)
     with pytest.raises(BadOption, match=r"nomarch\[records\]"):
-        record(plan_records("ra", ["random"], 1), tmp_path / "ra.parquet", 1)
+        record(tmp_path / "none", GAME)

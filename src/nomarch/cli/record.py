@@ -13,9 +13,9 @@ def add_command(commands: Commands) -> None:
     parser = commands.add_parser(
         "record",
         help="write games between bots to a file, one row per decision",
-        description="Plays games between bots and writes every decision: what the seat saw, its "
-        "legal moves, its move and how the game ended. The same seed writes the same file, unless "
-        "a bot thinks by the clock. See docs/environments/records.md.",
+        description="Plays games between random and greedy bots and writes every decision to a "
+        "Parquet file: what the seat saw, its legal moves, its move and how the game ended. The "
+        "same seed writes the same file. See docs/environments/records.md.",
     )
     parser.add_argument("game")
     parser.add_argument(
@@ -28,34 +28,20 @@ def add_command(commands: Commands) -> None:
     parser.add_argument("--games", type=int, default=100, help="default: 100")
     parser.add_argument("--players", type=int, help="default: one per bot, or the game's usual")
     parser.add_argument("--rotate", action="store_true", help="bots change seats game by game")
-    parser.add_argument(
-        "--views", action="store_true", help="write JSON views in place of observations"
-    )
-    parser.add_argument(
-        "--out", type=Path, required=True, metavar="FILE",
-        help="ends in .parquet (extra 'records') or .jsonl",
-    )  # fmt: skip
-    parser.add_argument("--workers", type=int, help="processes (default: one a core)")
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="Parquet")
     add_setup(parser)
     parser.set_defaults(run=_run)
 
 
 def _run(options: argparse.Namespace) -> int:
-    from nomarch.envs import records
+    from nomarch.envs.records import record
 
-    bots = options.bots
-    header = records.plan_records(
-        options.game,
-        bots[0].split(",") if len(bots) == 1 else bots,
-        options.games,
-        options.players,
-        options.seed,
-        chosen_options(options),
-        rotate=options.rotate,
-        views=options.views,
-    )
+    bots = options.bots[0].split(",") if len(options.bots) == 1 else options.bots
     with show_progress(options.games, "games") as advance:
-        rows = records.record(header, options.out, options.workers, advance)
-    games = "1 game" if header.games == 1 else f"{header.games:,} games"
-    print(f"{options.out}: {rows:,} decisions of {games}, seed {header.seed}")
+        header = record(
+            options.out, options.game, bots, options.games, options.players, seed=options.seed,
+            options=chosen_options(options), rotate=options.rotate, progress=advance,
+        )  # fmt: skip
+    games = "1 game" if header["games"] == 1 else f"{header['games']:,} games"
+    print(f"{options.out}: {games}, seed {header['seed']}")
     return 0
