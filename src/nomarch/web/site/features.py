@@ -18,7 +18,7 @@ def features_off(settings: Settings, store: Store) -> list[str]:
     checks = [
         (
             settings.mail.is_configured,
-            "names claimed by mail, notices by mail",
+            "names claimed by mail, notifications by mail",
             "set NOMARCH_SMTP and NOMARCH_MAIL_FROM",
         ),
         (
@@ -30,10 +30,10 @@ def features_off(settings: Settings, store: Store) -> list[str]:
         ),
         (
             not settings.mail.is_configured or bool(url.netloc),
-            "notices by mail",
+            "notifications by mail",
             "set --public-url (NOMARCH_PUBLIC_URL)",
         ),
-        (push.is_available(), "push notices", "pip install 'nomarch[push]'"),
+        (push.is_available(), "push notifications", "pip install 'nomarch[push]'"),
         (
             bool(settings.appointments) or has_moderators(store),
             "reports of players: nobody decides about them",
