@@ -33,7 +33,7 @@ from nomarch.contests import daily
 from nomarch.kernel.seeds import make_seed
 from nomarch.tables import service
 from nomarch.tables.live import live_tables
-from nomarch.web.table import scheduler
+from nomarch.web.table import renderer
 
 def guided_seed(book, setup, _, find=service.guided_seed):
     numbers = count()
@@ -42,7 +42,7 @@ def guided_seed(book, setup, _, find=service.guided_seed):
 daily.make_seed = live_tables.make_seed = service.make_seed = lambda: make_seed("a table")
 service.guided_seed = guided_seed
 SearchCompiler.warm_up = lambda *_, **more: None
-scheduler.LATE_SECONDS = 3600.0
+renderer.LATE_SECONDS = 3600.0
 raise SystemExit(main())
 """
 """A server that deals the same game to every table, notifies pages of every change however slow the

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import count
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -45,9 +46,10 @@ def _slow_disks_are_well(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _pages_are_never_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every page is told of every change, in due order, however slow the machine is."""
-    monkeypatch.setattr("nomarch.web.table.scheduler.LATE_SECONDS", 3600.0)
-    monkeypatch.setattr("nomarch.web.table.scheduler.DEFER_SECONDS", 3600.0)
+    """Every page is told of every change, in order of urgency, however slow the machine is."""
+    monkeypatch.setattr("nomarch.web.table.renderer.LATE_SECONDS", 3600.0)
+    for name in ("PATIENCE", "BUDGET"):
+        monkeypatch.setattr(f"nomarch.web.http.render_queue.{name}", inf)
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.storage.store import Store
-from nomarch.tables.bots import thinking_queue
+from nomarch.tables.bots import bot_player
+from nomarch.tables.bots.bot_player import ATTENDED
 from nomarch.tables.live import presence
 from nomarch.tables.stores.summary_store import read_summaries
 from nomarch.tables.stores.table_store import put_table, read_table
@@ -219,15 +220,12 @@ def test_pages_are_told_who_else_is_there(
 def test_pages_are_told_when_their_bot_waits_for_others(
     server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking_queue, "NOTICE_AFTER", 0.0)
+    monkeypatch.setattr(bot_player, "NOTICE_AFTER", 0.0)
     gate, queue = Event(), service_of(server).bots.queue
-    others: list[asyncio.Task[bool]] = []
 
     async def occupy() -> None:
-        for number in range(thinking_queue.THREADS):
-            run = queue.run("others", f"table {number}", gate.wait, attended=True)
-            others.append(asyncio.create_task(run))
-        await asyncio.sleep(0)
+        for number in range(bot_player.THREADS[ATTENDED]):
+            queue.put(gate.wait, ATTENDED, ("others", f"table {number}"))
 
     id_ = ann.opens("me", "random", "random")
     with ann.listens(id_) as socket:

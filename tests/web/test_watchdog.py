@@ -38,10 +38,10 @@ class Gate:
         self.held: list[Future[object]] = []
 
     def hold(self, function: object) -> None:
-        """Lets a reader or the writer wait at the gate."""
+        """Lets a reader, the writer or a render thread wait at the gate."""
         there = threading.Event()
 
-        def wait(store: object) -> None:
+        def wait(store: object = None) -> None:
             there.set()
             assert self.opened.wait(GIVE_UP)
 
@@ -104,18 +104,20 @@ def test_a_writer_without_progress_makes_the_server_ill(server: TestClient, gate
     until_well(server)
 
 
-def test_one_stalled_reader_is_named(
-    server: TestClient, gate: Gate, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("thread", ["reader", "renderer"])
+def test_one_stalled_thread_is_named(
+    server: TestClient, gate: Gate, monkeypatch: pytest.MonkeyPatch, thread: str
 ) -> None:
     monkeypatch.setattr("nomarch.web.operations.watchdog.SLOW", 20)
     until_well(server)
-    gate.hold(service_of(server).readers.read)
+    read, render = service_of(server).readers.read, services_of(server).render_queue.run
+    gate.hold(render if thread == "renderer" else read)
     check(server, 20)
     for path in ("/health", "/ready"):
         answer = server.get(path)
         assert answer.status_code == 503, answer.text
         assert answer.json()["readable"] is True
-        assert any("reader" in line for line in answer.json()["stalled"]), answer.text
+        assert any(f"{thread}_" in line for line in answer.json()["stalled"]), answer.text
     gate.open()
     check(server, 1)
     until_well(server)

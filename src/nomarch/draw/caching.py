@@ -19,6 +19,8 @@ from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar, cast
 
+from nomarch.checkpoints import checkpoint
+
 MAX_ENTRIES = 4096
 """Results kept per function."""
 
@@ -40,6 +42,7 @@ def drawn(function: Callable[P, R]) -> Callable[P, R]:
             if _is_position(value):
                 kind = type(value).__name__
                 raise TypeError(f"{function.__qualname__}() is cached and takes no {kind}")
+        checkpoint()
         return function(*args, **named)
 
     cached = lru_cache(MAX_ENTRIES, typed=True)(on_miss)

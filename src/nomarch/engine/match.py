@@ -7,6 +7,7 @@ from copy import copy
 from typing import Any, Unpack
 
 from nomarch import errors
+from nomarch.checkpoints import checkpoint
 from nomarch.draw.svg import Svg
 from nomarch.engine import saves
 from nomarch.engine.match_log import Drawing, LogLine, Step, render_event
@@ -194,6 +195,7 @@ class Match(MatchResult):
         return self.steps[first:]
 
     def _make(self, seat: int, action: int, *, auto: bool) -> None:
+        checkpoint()
         before = self.packed()
         used, owed = (self.state.rng_count, self.state.rng_used), self.to_act
         self.state.trace = []

@@ -23,6 +23,7 @@ from nomarch.engine.match import Match
 from nomarch.errors import Refused
 from nomarch.storage.notes import NoteStore
 from nomarch.tables.archive.match import ArchivedMatch
+from nomarch.tables.bots.bot_player import UNATTENDED
 from nomarch.tables.live.live_table import LiveTable
 from nomarch.tables.service import TableService
 from nomarch.tables.state.errors import RulesTooOld
@@ -118,7 +119,7 @@ class AnalysisJobs:
         self, id_: str, moves: Iterator[Decision | None], job: AnalysisJob, person: str
     ) -> None:
         for _ in range(job.total):
-            decision = await self.bots.queue.run(person, id_, lambda: next(moves), attended=False)
+            decision = await self.bots.queue.run(lambda: next(moves), UNATTENDED, (person, id_))
             job.done += 1
             if decision is not None:
                 job.decisions.append(decision)

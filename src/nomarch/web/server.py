@@ -43,8 +43,12 @@ START_SECONDS = 60
 """Seconds that a worker may take to start."""
 FILE_LIMITS = (65_536, 10_240, 4_096, 1_024)
 """Limits of open files to try where the system's own is refused."""
-SWITCH_SECONDS = 0.001
-"""Seconds after which a thread lets others run."""
+SWITCH_SECONDS = 0.0001
+"""Seconds after which a thread lets others run.
+
+A move takes the interpreter a dozen times, in the event loop and in the writer, and waits so long
+for each while others compute.
+"""
 
 
 def serve(settings: Settings, *, verbose: bool = False) -> int:

@@ -29,6 +29,7 @@ from nomarch.web.account.notice_sender import NoticeSender
 from nomarch.web.http.connections import Connections
 from nomarch.web.http.identity import Identity
 from nomarch.web.http.limits import Limits
+from nomarch.web.http.render_queue import RenderQueue
 from nomarch.web.http.static_files import fingerprint
 from nomarch.web.operations import push
 from nomarch.web.operations.draining import drain_before_exit
@@ -65,7 +66,9 @@ class Services:
         self.writer = LogWriter(open_store, self.database.new_process())
         self.writer.on_entries = self.metrics.note_entries
         self.readers = Readers(open_store)
-        self.watchdog = Watchdog(self.readers.jobs, self.writer.jobs, when_stalled=when_stalled)
+        self.render_queue = RenderQueue()
+        watched = self.readers.jobs, self.writer.jobs, self.render_queue.jobs
+        self.watchdog = Watchdog(*watched, when_stalled=when_stalled)
         self.health = Health(self.writer, self.readers, self.watchdog)
 
         # Tables
@@ -105,10 +108,15 @@ class Services:
         self.connections = Connections(self.limits.max_connections, settings.proxies)
 
         # Pages
-        self.renderer = Renderer()
+        self.renderer = Renderer(self.render_queue)
         self.api = TableApi(self.table_service, self.identity, self.limits, self.renderer)
         self.pages = TablePages(
-            self.table_service, self.identity, fingerprint(), self.site, self.renderer
+            self.table_service,
+            self.identity,
+            fingerprint(),
+            self.site,
+            self.render_queue,
+            self.renderer,
         )
         self.sockets = Sockets(
             self.table_service,
@@ -131,9 +139,7 @@ class Services:
         gauge, service = self.metrics.gauge, self.table_service
         gauge("sockets", "Open sockets.", lambda: len(self.sockets.open))
         gauge("tables", "Tables in memory.", lambda: len(service.tables))
-        gauge(
-            "thoughts_waiting", "Bots' thoughts in the queue.", lambda: service.bots.queue.waiting
-        )
+        gauge("thoughts_waiting", "Bots' thoughts in the queue.", lambda: len(service.bots.queue))
 
     async def apply_site_changes(self, tables: list[str]) -> None:
         """Apply an administrator's changes to open tables and sockets."""
@@ -149,7 +155,7 @@ class Services:
             stack.callback(self.watchdog.stop)  # last: it notices a thread that never ends
             stack.callback(self.readers.close)
             stack.callback(self.writer.close)
-            stack.callback(self.renderer.close)
+            stack.callback(self.render_queue.close)
             stack.push_async_callback(self.listener.stop)
             stack.push_async_callback(self.table_service.stop)
             stack.push_async_callback(self.accounts.finish)

@@ -12,7 +12,7 @@ from nomarch.bots.play import bot_rng
 from nomarch.bots.steady import SteadyBot
 from nomarch.errors import Refused
 from nomarch.kernel.game import Rulebook
-from nomarch.tables.bots.thinking_queue import ThinkingQueue
+from nomarch.storage.fair_queue import FairQueue, FairTask
 from nomarch.tables.live.live_table import LiveTable, QueueChange
 from nomarch.tables.live.live_tables import LiveTables
 from nomarch.tables.state.model import now
@@ -21,6 +21,12 @@ from nomarch.tables.stores.job_store import Job
 log = logging.getLogger("nomarch.tables")
 
 REST_AFTER_FAILURE = 5.0
+QUICK, ATTENDED, UNATTENDED = range(3)
+"""Levels of the queue in which bots think."""
+THREADS = (3, 2, 1)
+"""By level: searches leave a thread to quick answers, unattended tables one to attended ones."""
+NOTICE_AFTER = 2.0
+"""Seconds in the queue after which a table is told that its bot has to wait."""
 
 
 class BotPlayer:
@@ -30,7 +36,11 @@ class BotPlayer:
         self.tables = tables
         self.pause = pause
         """Shortest and longest wait in seconds before a game's first move."""
-        self.queue = ThinkingQueue()
+        self.queue = FairQueue("bot", THREADS)
+        """Somebody who fills forty tables with bots waits for forty moves; others for their own.
+
+        A full queue makes people wait; it never weakens a bot or a hint.
+        """
         self.bots = Bots()
         self._steady: dict[str, SteadyBot] = {}
         """By game."""
@@ -115,17 +125,32 @@ class BotPlayer:
         def choose() -> int:
             return bot.choose(match.observe(seat), seat, tuple(legal), bot_rng(match, seat, ply))
 
-        def on_wait(waiting: int) -> None:
-            live.is_bot_waiting = waiting > 0
-            live.notify(QueueChange(live.is_bot_waiting), [])
-
         record = live.table.record
-        action = await self.queue.run(
-            record.host, record.id, choose, attended=live.is_attended, on_wait=on_wait
-        )
+        urgency = ATTENDED if live.is_attended else UNATTENDED
+        task = self.queue.put(choose, urgency, (record.host, record.id))
+        loop = asyncio.get_running_loop()
+        notice = loop.call_later(NOTICE_AFTER, self._announce_wait, live, task)
+        try:
+            action = await task.done
+        finally:
+            notice.cancel()
+            if live.is_bot_waiting:
+                self._set_waiting(live, is_waiting=False)
         if action not in legal:
             raise ValueError(f"the {level} bot chose {action}, which is not allowed")
         return match.book.actions[action]
+
+    def _announce_wait(self, live: LiveTable, task: FairTask) -> None:
+        if not task.is_started:
+            self._set_waiting(live, is_waiting=True)
+
+    def _set_waiting(self, live: LiveTable, *, is_waiting: bool) -> None:
+        live.is_bot_waiting = is_waiting
+        live.notify(QueueChange(is_waiting), [])
+
+    def attend(self, table: str) -> None:
+        """Somebody came to a table: its tasks no longer come last."""
+        self.queue.promote(table, UNATTENDED, ATTENDED)
 
     async def advise(
         self, live: LiveTable, seat: int, language: str, person: str, about: int | None = None
@@ -146,15 +171,16 @@ class BotPlayer:
                 adviser, view, seat, legal, rng, names=names, language=language, about=about
             )
 
-        return await self.queue.run(person, live.table.record.id, advise, attended=True)
+        return await self.queue.run(advise, ATTENDED, (person, live.table.record.id))
 
     async def guess(
         self, live: LiveTable, seat: int, language: str, about: int | None = None
     ) -> list[MoveHint]:
-        """Return estimated best moves at once, without queueing."""
+        """Return estimated best moves without looking ahead."""
         match = live.table.match
         adviser, legal = self.bots.adviser(match.book), tuple(match.legal_actions(seat))
         view, names = match.observe(seat), match.names
-        return await asyncio.to_thread(
-            lambda: guess(adviser, view, seat, legal, names=names, language=language, about=about)
+        return await self.queue.run(
+            lambda: guess(adviser, view, seat, legal, names=names, language=language, about=about),
+            QUICK,
         )

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -133,7 +133,7 @@ class Accounts:
             **self._ways(request),
         )
 
-    def _ways(self, request: Request) -> dict[str, bool]:
+    def _ways(self, request: Request) -> dict[str, Any]:
         """Which ways to sign in this server offers at this address."""
         host = request.headers.get("host", "")
         return {"has_passkeys": self.passkeys.works_at(host), "has_mail": self.mailer.is_configured}

@@ -180,9 +180,7 @@ class NoticeViews:
     async def offline(self, request: Request) -> Response:
         """What the app shows without a connection: rules, glossary and lessons as text."""
         games = _games_as_text(language_of(request))
-        return await self.pages.render_aside(
-            request, "offline.html", games, anonymous=True, games=games
-        )
+        return await self.pages.render(request, "offline.html", games, anonymous=True, games=games)
 
     async def worker(self, request: Request) -> Response:
         """The service worker, with the version of the files it caches."""

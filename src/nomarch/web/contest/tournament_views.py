@@ -113,7 +113,7 @@ class TournamentViews:
         info = await self._info(request)
         book, language = rulebook(info.game), language_of(request)
         t = translator("nomarch", language)
-        return await self.pages.render_aside(
+        return await self.pages.render(
             request,
             "tournament.html",
             info,

@@ -35,6 +35,10 @@ class RequestTimeout(Refused):
     """A body did not arrive in time."""
 
 
+class ClientGone(Refused):
+    """The client hung up before the answer was there. Only the log shows it."""
+
+
 class UnsupportedMediaType(Refused):
     """The body is not JSON."""
 
@@ -65,6 +69,7 @@ STATUS: dict[type[NomarchError], int] = {
     PayloadTooLarge: 413,
     UnsupportedMediaType: 415,
     RequestTimeout: 408,
+    ClientGone: 499,
     TooManyRequests: 429,
     InternalError: 500,
 }

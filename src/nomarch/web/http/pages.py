@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from nomarch.bots.ratings import levels_of
+from nomarch.checkpoints import checkpoint
 from nomarch.engine.match import SHAPES
 from nomarch.i18n import LANGUAGES, Translate, translator
 from nomarch.kernel import platform
@@ -25,6 +26,7 @@ from nomarch.tables.state.model import Person
 from nomarch.web.http.formats import Formats, locale_of
 from nomarch.web.http.identity import YEAR, Identity, generated_name
 from nomarch.web.http.language import language_of
+from nomarch.web.http.render_queue import RenderQueue, Urgency
 from nomarch.web.http.root_path import root_of
 from nomarch.web.http.strings import inbox_words, report_kinds
 from nomarch.web.http.templates import environment
@@ -48,6 +50,7 @@ class Pages:
     version: str
     """The version of the static files."""
     site: Site
+    queue: RenderQueue
 
     def __post_init__(self) -> None:
         self._recent: dict[tuple[object, ...], tuple[object, bytes]] = {}
@@ -62,22 +65,16 @@ class Pages:
         return known
 
     async def render(
-        self, request: Request, template: str, *, anonymous: bool = False, **values: Any
-    ) -> HTMLResponse:
-        """Render a page in the reader's language; a new visitor gets a cookie."""
-        person = None if anonymous else self.person(request)
-        return self._render(request, person, template, **values)
-
-    async def render_aside(
         self,
         request: Request,
         template: str,
         source: object = None,
         *,
         anonymous: bool = False,
+        urgency: Urgency = Urgency.DRAWING,
         **values: Any,
     ) -> HTMLResponse:
-        """Render a page that may be long, so that others' moves need not wait for it.
+        """Render a page in the reader's language; a new visitor gets a cookie.
 
         If all values follow from a `source`, a reader who asks again gets the same page for it.
         """
@@ -103,7 +100,7 @@ class Pages:
         if source is not None and known is not None and known[0] is source:
             page = known[1]
         else:
-            page = await self.draw(request, work)
+            page = await self.draw(request, work, urgency)
         if source is not None:
             if len(self._recent) >= MOST_RECENT:
                 self._recent.clear()
@@ -113,29 +110,20 @@ class Pages:
             response.headers.update({"content-encoding": "gzip", "vary": "Accept-Encoding"})
         return response
 
-    async def draw(self, request: Request, work: Callable[[], T]) -> T:
-        """Run slow work; overridden where there is a thread for it."""
-        return work()
-
-    def _render(
-        self,
-        request: Request,
-        person: Person | None,
-        template: str,
-        status: int = 200,
-        **values: Any,
-    ) -> HTMLResponse:
-        return self._respond(
-            request, person, self._html(request, person, template, **values), status
-        )
+    async def draw(
+        self, request: Request, work: Callable[[], T], urgency: Urgency = Urgency.DRAWING
+    ) -> T:
+        """Run slow work in a thread, after players' pages."""
+        return await self.queue.draw(request, work, urgency)
 
     def _html(self, request: Request, person: Person | None, template: str, **values: Any) -> str:
         language = language_of(request)
         t = translator("nomarch", language)
-        return (
+        html = []
+        for piece in (
             environment()
             .get_template(template)
-            .render(
+            .generate(
                 t=t,
                 ngettext=t.ngettext,
                 language=language,
@@ -153,7 +141,10 @@ class Pages:
                 report_kinds=report_kinds(t),
                 **values,
             )
-        )
+        ):
+            checkpoint()
+            html.append(piece)
+        return "".join(html)
 
     def _respond(
         self, request: Request, person: Person | None, html: str | bytes, status: int = 200
@@ -170,7 +161,8 @@ class Pages:
 
     def refused(self, request: Request, sentence: str, status: int) -> Response:
         known = self.identity.of(request)
-        return self._render(request, known, "refused.html", status, sentence=sentence, code=status)
+        html = self._html(request, known, "refused.html", sentence=sentence, code=status)
+        return self._respond(request, known, html, status)
 
 
 def game_cards(language: str) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nomarch.errors import NomarchError
 from nomarch.people.site import Site
+from nomarch.storage.fair_queue import caller
 from nomarch.tables.state.errors import Forbidden
 from nomarch.web.http.identity import Identity
 from nomarch.web.http.limits import Limits, check_address, client_of, is_same_origin
@@ -60,6 +61,7 @@ class RequestGuard:
             await self.app(scope, receive, send)
             return
         request = Request(scope)
+        caller.set((client_of(request), ""))
         started, status, trace = time.perf_counter(), 0, request_ids.begin(request)
 
         async def send_guarded(message: Message) -> None:
@@ -95,7 +97,9 @@ class RequestGuard:
                 raise Forbidden("Blocked: this request came from another site.")
             if not path_of(request).startswith(ANONYMOUS_PATHS):
                 await self.identity.identify(request)
-                self.site.check(self.identity.of(request), client_of(request))
+                person = self.identity.of(request)
+                caller.set((client_of(request), person.id if person else ""))
+                self.site.check(person, client_of(request))
                 if is_change and self.identity.is_new(request):
                     self.limits.people.check(client_of(request))
                     await self.identity.admit(request)

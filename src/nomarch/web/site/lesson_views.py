@@ -27,7 +27,6 @@ from nomarch.web.http import client_messages
 from nomarch.web.http.api import body_of, reply
 from nomarch.web.http.error_responses import Gone, expected
 from nomarch.web.http.language import language_of
-from nomarch.web.http.limits import client_of
 from nomarch.web.http.openapi import get, post
 from nomarch.web.http.pages import as_json, card_of, game_cards, shape_of
 from nomarch.web.http.root_path import root_of
@@ -37,7 +36,6 @@ from nomarch.web.site.puzzle_views import Progress, PuzzleViews
 from nomarch.web.table.api import TableApi
 from nomarch.web.table.log_entries import log_lines
 from nomarch.web.table.pages import TablePages
-from nomarch.web.table.renderer import Renderer
 from nomarch.web.table.serializers import moves
 from nomarch.web.table.staging import Reader, frame_of
 
@@ -62,7 +60,6 @@ class LessonViews:
     def __post_init__(self) -> None:
         service = self.api.service
         self.notes = NoteStore(service.readers, service.writer, "lesson/", Progress)
-        self.renderer: Renderer = self.api.renderer
         self.puzzles = PuzzleViews(self.api, self.pages, self.notes)
         self.practice = PracticeViews(self.api, self.pages)
 
@@ -169,9 +166,7 @@ class LessonViews:
         if heard.right or is_legal:
             await self._save(person.id, course, None if is_puzzle else heard)
         missed = await self._missed(person, course)
-        page = await self.renderer.draw(
-            lambda: lesson_page(course, display, heard, missed), client_of(request)
-        )
+        page = await self.api.draw(request, lambda: lesson_page(course, display, heard, missed))
         if isinstance(course, PuzzleCourse) and (course.done or (is_legal and not heard.right)):
             page.puzzle = await self.puzzles.judge(person, course, is_solved=heard.right)
         elif isinstance(course, PuzzleCourse):
@@ -184,7 +179,7 @@ class LessonViews:
         message = await body_of(request, client_messages.Again)
         display = _display(request, message.shape)
         person = self.api.person(request)
-        course = await self._mistake(request, person, display.language)
+        course = await self.practice.course(request, person, display.language)
         if course is None:
             course = await self.api.draw(request, lambda: _begin(request, person, display.language))
             await self._save(person.id, course)
@@ -199,7 +194,7 @@ class LessonViews:
 
     async def _course(self, request: Request, person: Person, language: str) -> Course:
         """A person's place in the lesson of a request; a finished lesson starts again."""
-        if mistake := await self._mistake(request, person, language):
+        if mistake := await self.practice.course(request, person, language):
             return mistake
         notes = await self.notes.all(person.id)
 
@@ -211,9 +206,6 @@ class LessonViews:
             return _begin(request, person, language) if course.done else course
 
         return await self.api.draw(request, resume)
-
-    async def _mistake(self, request: Request, person: Person, language: str) -> Course | None:
-        return await self.practice.course(person, request.path_params["lesson"], language)
 
     async def _save(self, person: str, course: Course, heard: Reply | None = None) -> None:
         """Store where a lesson is, and which questions were missed; practice clears them."""

@@ -63,9 +63,9 @@ class PracticeViews:
         """How many mistakes wait for an answer."""
         return sum(card.is_due(now()) for card in await self._cards(person))
 
-    async def course(self, person: Person, id_: str, language: str) -> Course | None:
-        """The mistake that a lesson's id names, as a lesson; None if it names none."""
-        named = parse_mistake(id_)
+    async def course(self, request: Request, person: Person, language: str) -> Course | None:
+        """The mistake that a request names, as a lesson; None if it names none."""
+        named = parse_mistake(request.path_params["lesson"])
         if named is None:
             return None
         topic = f"{named[0]}/{named[1]}"
@@ -74,9 +74,7 @@ class PracticeViews:
             raise NotFound("This lesson doesn't exist.")
         try:
             match = (await self.api.service.open(card.table)).table.match
-            return await self.api.renderer.draw(
-                lambda: start_mistake(match, card, language), person.id
-            )
+            return await self.api.draw(request, lambda: start_mistake(match, card, language))
         except NotFound:
             lost = Gone("This game was deleted, so its mistakes can't be practised.")
         except (MoveRefused, BadNotation):

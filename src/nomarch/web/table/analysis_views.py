@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
@@ -103,10 +102,12 @@ class AnalysisViews:
         language, person = language_of(request), self.pages.identity.of(request)
         mine = live.table.record.seats_of(person.id) if person else ()
         if person and len(mine) == 1 and study.analysis:
-            await self._remember(study, live.table.record.id, person.id, mine[0])
-        return await asyncio.to_thread(lambda: analysis_info(study, language, mine))
+            await self._remember(request, study, live.table.record.id, person.id, mine[0])
+        return await self.api.draw(request, lambda: analysis_info(study, language, mine))
 
-    async def _remember(self, study: AnalysisJob, table: str, person: str, seat: int) -> None:
+    async def _remember(
+        self, request: Request, study: AnalysisJob, table: str, person: str, seat: int
+    ) -> None:
         """Store a player's mistakes for practice, and what the game says about them; once."""
         if (await self.reports.get(person, table)).game:
             return
@@ -115,7 +116,7 @@ class AnalysisViews:
         def write() -> tuple[list[MistakeCard], GameReport]:
             return mistake_cards(match, table, found, seat, now()), report_game(match, found, seat)
 
-        cards, report = await asyncio.to_thread(write)
+        cards, report = await self.api.draw(request, write)
         for card in cards:
             await self.mistakes.put(person, f"{table}/{card.ply}", card)
         await self.reports.put(person, table, report)

@@ -62,8 +62,8 @@ class TableApi(Api):
     past_boards: PastBoards = field(default_factory=PastBoards)
 
     async def draw(self, request: Request, work: Callable[[], T]) -> T:
-        """Run slow work in the render thread, after players' pages."""
-        return await self.renderer.draw(work, client_of(request))
+        """Run slow work in a thread, after players' pages."""
+        return await self.renderer.queue.draw(request, work)
 
     def own_seat(self, request: Request, live: LiveTable, seat: int) -> int:
         """Check that a seat belongs to the client."""

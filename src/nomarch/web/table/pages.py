@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, TypeVar
@@ -29,8 +28,9 @@ from nomarch.tables.state.model import Attention
 from nomarch.tables.state.sealing import check_visible
 from nomarch.tables.stores.table_store import PAGE
 from nomarch.web.http.language import language_of
-from nomarch.web.http.limits import client_of, public_network
+from nomarch.web.http.limits import public_network
 from nomarch.web.http.pages import Pages, as_json, card_of, shape_of, sprite
+from nomarch.web.http.render_queue import Urgency
 from nomarch.web.http.responses import LogEntry
 from nomarch.web.http.root_path import root_of
 from nomarch.web.http.strings import bot_level_choices, page_strings
@@ -57,9 +57,6 @@ class TablePages(Pages):
     """The handlers of pages about tables and games."""
 
     renderer: Renderer
-
-    async def draw(self, request: Request, work: Callable[[], T]) -> T:
-        return await self.renderer.draw(work, client_of(request))
 
     # --- The pages ------------------------------------------------------------------------------
 
@@ -102,9 +99,7 @@ class TablePages(Pages):
         record = live.table.record
         seats = record.seats_of(person.id) if person else ()
         language, shape = language_of(request), shape_of(request)
-        state = await self.renderer.page(
-            live, Viewpoint(seats, language, shape), client_of(request)
-        )
+        state = await self.renderer.page(live, Viewpoint(seats, language, shape), request)
         seen = (
             await self.service.directory.attention(person, live.table.record.id)
             if person
@@ -116,6 +111,7 @@ class TablePages(Pages):
             request,
             live,
             "table.html",
+            urgency=Urgency.TO_ACT,
             board=board,
             state=as_json(state),
             prompt=state.prompt,
@@ -152,7 +148,7 @@ class TablePages(Pages):
         key = "replay", Viewpoint(seats, language, shape)
         known = live.pictures.get(key)
         if known is None or known[0] is not table:
-            live.pictures[key] = known = table, await self.renderer.draw(work, client_of(request))
+            live.pictures[key] = known = table, await self.draw(request, work)
         log, stands, board = known[1]
         state = {
             "plies": settled,
@@ -202,7 +198,7 @@ class TablePages(Pages):
         title = t(book.game.title)
         pictured = f"{root_of(request)}/rules/{book.game.id}"
         glossary = f"{pictured}/glossary"
-        return await self.render_aside(
+        return await self.render(
             request,
             template,
             id=id_,
@@ -276,12 +272,10 @@ class TablePages(Pages):
         card = card_of(book, translator(book.package, language))
         # One task per chapter, so that players' pages pass between them.
         chapters = [
-            await self.renderer.draw(
-                partial(illustrate_chapter, book, language, number), client_of(request)
-            )
+            await self.draw(request, partial(illustrate_chapter, book, language, number))
             for number in range(count_chapters(book))
         ]
-        return await self.render_aside(
+        return await self.render(
             request, "rules.html", game=card, chapters=chapters, sprite=sprite(book)
         )
 

@@ -1,4 +1,4 @@
-"""The render threads: pages of tables, sent as what changed in them, and other drawings.
+"""Pages of tables, sent as what changed in them.
 
 A page is rendered once for everyone with the same viewpoint. A client that has a page already gets
 the difference: changed fields, new pieces of the drawing, new log lines.
@@ -6,32 +6,30 @@ the difference: changed fields, new pieces of the drawing, new log lines.
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import accumulate
-from threading import Event, Thread
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import UNSET
+from starlette.requests import Request
 
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import Step, common
 from nomarch.engine.stages import Stage
-from nomarch.kernel import platform
 from nomarch.kernel.events import EventRecord
+from nomarch.storage.fair_queue import FairTask
 from nomarch.tables.live.live_table import LiveTable
 from nomarch.tables.state.absences import AbsenceEvent
 from nomarch.tables.state.model import ChatLine
 from nomarch.tables.state.table import Table
-from nomarch.web.http.error_responses import too_many_requests
+from nomarch.web.http.render_queue import RenderQueue, Urgency
 from nomarch.web.http.responses import Change, LogEntry, Page, SeatLine, StageNews
 from nomarch.web.table.log_entries import log_lines
-from nomarch.web.table.scheduler import RenderQueue, RenderTask, Urgency, is_late
 from nomarch.web.table.scoring_tables import nameplate_texts
 from nomarch.web.table.serializers import addressed_seat, build_page, has_secrets, viewpoint_seat
 from nomarch.web.table.staging import MAX_STAGED, Reader, beats_of_stage, draw_stages, new_stages
@@ -42,15 +40,9 @@ MIN_SPLIT = 1000
 """Parts with less markup than this are sent as a whole."""
 MAX_CHAT_LINES = 50
 """Chat lines that a page gets."""
-SLICE_SECONDS = 0.016
-"""Seconds after which the render thread yields to the event loop.
+LATE_SECONDS = 0.1
+"""Waiting time after which a page gets its pending changes as one."""
 
-The messages that arrived meanwhile are then read at once and written to disk together.
-"""
-YIELD_SECONDS = 0.1
-"""Longest wait for the event loop, in seconds."""
-
-T = TypeVar("T")
 _encoder = msgspec.json.Encoder()
 
 
@@ -313,7 +305,7 @@ class PendingChanges:
 
     def __init__(self) -> None:
         self._changes: deque[_PendingChange] = deque(maxlen=MAX_PENDING)
-        self.task: RenderTask | None = None
+        self.task: FairTask | None = None
         """The render task that was asked for."""
 
     def __bool__(self) -> bool:
@@ -334,31 +326,26 @@ class PendingChanges:
     def take(self) -> tuple[Table, Viewpoint]:
         """Take the next change, or all of them as one if it has waited for long."""
         change = self._changes.popleft()
-        if is_late(change.since):
+        if time.monotonic() - change.since > LATE_SECONDS:
             while self._changes:
                 change = self._changes.popleft()
         return change.table, change.viewpoint
 
 
+@dataclass
 class Renderer:
-    """The threads that render pages and drawings; without threads, the event loop does."""
+    """Renders the pages of tables in the threads of a queue."""
 
-    def __init__(self) -> None:
-        self.queue = RenderQueue()
-        self._resumed = Event()
-        self._threads = []
-        if platform.HAS_THREADS:
-            self._threads = [
-                Thread(target=self._run, name="renderer", daemon=True),
-                Thread(target=self._run_drawings, name="drawings", daemon=True),
-            ]
-        for thread in self._threads:
-            thread.start()
+    queue: RenderQueue
 
-    async def page(self, live: LiveTable, viewpoint: Viewpoint, client: str) -> Page:
+    async def page(self, live: LiveTable, viewpoint: Viewpoint, request: Request) -> Page:
         """The complete page for a request."""
         table, chat = live.table, tuple(live.chat)
-        return await self.draw(lambda: self.render(live, table, viewpoint).full(chat), client)
+
+        def work() -> Page:
+            return self.render(live, table, viewpoint).full(chat)
+
+        return await self.queue.draw(request, work, Urgency.TO_ACT)
 
     async def full_page(self, live: LiveTable, viewpoint: Viewpoint) -> tuple[RenderedPage, bytes]:
         """The complete page for a socket, and its message."""
@@ -368,11 +355,7 @@ class Renderer:
             page = self.render(live, table, viewpoint)
             return page, _encoder.encode(page.full(chat))
 
-        task = _new_task(work)
-        self.queue.put_page(task)
-        self._wake()
-        result: tuple[RenderedPage, bytes] = await task.done
-        return result
+        return await self.queue.run(work, Urgency.TO_ACT)
 
     async def next_change(
         self, live: LiveTable, pending: PendingChanges, before: RenderedPage
@@ -383,9 +366,7 @@ class Renderer:
             page = self.render(live, *pending.take())
             return page, page.changes_since(before)
 
-        pending.task = task = _new_task(work)
-        self.queue.put_page(task, pending.urgency)
-        self._wake()
+        pending.task = task = self.queue.put(work, pending.urgency)
         try:
             result: tuple[RenderedPage, bytes] = await task.done
         finally:
@@ -395,100 +376,15 @@ class Renderer:
     def hurry(self, pending: PendingChanges, urgency: Urgency) -> None:
         """A player waits now for a change that was asked for already."""
         if pending.task is not None:
-            self.queue.put_page(pending.task, urgency)
-
-    async def draw(self, work: Callable[[], T], client: str) -> T:
-        """Run any other drawing when no page waits; refuse it if the client has many waiting."""
-        task = _new_task(work)
-        if not self.queue.put_drawing(task, client):
-            raise too_many_requests()
-        self._wake()
-        result: T = await task.done
-        return result
-
-    def close(self) -> None:
-        self.queue.close()
-        for thread in self._threads:
-            thread.join()
+            self.queue.put_again(pending.task, urgency)
 
     def render(self, live: LiveTable, table: Table, viewpoint: Viewpoint) -> RenderedPage:
         """Render a page unless it is the latest one.
 
-        Both threads may render the same page; the later one is kept.
+        Several threads may render the same page; the later one is kept.
         """
         latest: RenderedPage | None = live.pictures.get(viewpoint)
         if latest is not None and latest.table is table:
             return latest
         page = live.pictures[viewpoint] = render(table, viewpoint, brief=True)
         return page
-
-    def _wake(self) -> None:
-        """Without threads: let the event loop do the most urgent task."""
-        if not self._threads:
-            asyncio.get_running_loop().call_soon(self._run_next)
-
-    def _run_next(self) -> None:
-        task = self.queue.take_next()
-        if task is not None and not task.done.done():
-            _run_task(task)()
-
-    def _run(self) -> None:
-        """Results are delivered together, when nothing waits or the time slice is over."""
-        finished: list[Callable[[], None]] = []
-        began = time.perf_counter()
-        while (task := self.queue.take_page()) is not None:
-            if not task.done.done():
-                finished.append(_run_task(task))
-            is_last = self.queue.is_empty
-            if is_last or time.perf_counter() - began > SLICE_SECONDS:
-                if finished:
-                    self._yield_to(task.done.get_loop(), finished, wait=not is_last)
-                finished, began = [], time.perf_counter()
-
-    def _run_drawings(self) -> None:
-        while (task := self.queue.take_drawing()) is not None:
-            if not task.done.done():
-                task.done.get_loop().call_soon_threadsafe(_run_task(task))
-            self.queue.finish_drawing()
-
-    def _yield_to(
-        self, loop: asyncio.AbstractEventLoop, finished: list[Callable[[], None]], *, wait: bool
-    ) -> None:
-        """Deliver results in the event loop, and let it read all sockets once.
-
-        Only one of these two threads computes at a time. If both compete for the interpreter, every
-        message that arrives restarts the wait.
-        """
-        self._resumed.clear()
-
-        def deliver() -> None:
-            for each in finished:
-                each()
-            loop.call_soon(self._resumed.set)
-
-        loop.call_soon_threadsafe(deliver)
-        if wait:
-            self._resumed.wait(YIELD_SECONDS)
-
-
-def _new_task(work: Callable[[], Any]) -> RenderTask:
-    return RenderTask(work, asyncio.get_running_loop().create_future())
-
-
-def _run_task(task: RenderTask) -> Callable[[], None]:
-    """Run a task; the returned function delivers its result."""
-    done, result, failure = task.done, None, None
-    try:
-        result = task.work()
-    except Exception as error:
-        failure = error
-
-    def deliver() -> None:
-        if done.done():
-            return
-        if failure is None:
-            done.set_result(result)
-        else:
-            done.set_exception(failure)
-
-    return deliver

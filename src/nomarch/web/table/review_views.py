@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from nomarch.errors import Refused
 from nomarch.learning.blunders import Blunder, find_blunder
+from nomarch.tables.bots.bot_player import ATTENDED
 from nomarch.web.http.api import TABLE, body_of, reply
 from nomarch.web.http.client_messages import Message
 from nomarch.web.http.language import language_of
@@ -53,7 +54,7 @@ class ReviewViews:
         def review() -> Blunder | None:
             return find_blunder(adviser, match, seat, language)
 
-        found = await bots.queue.run(person, table.record.id, review, attended=True)
+        found = await bots.queue.run(review, ATTENDED, (person, table.record.id))
         if found is None:
             return reply(Review(""))
         best = match.book.actions[found.best]

@@ -22,6 +22,7 @@ from nomarch.engine.match_log import Step
 from nomarch.errors import NomarchError
 from nomarch.i18n import LANGUAGES
 from nomarch.people.site import Site
+from nomarch.storage.fair_queue import caller
 from nomarch.tables.live.live_table import LiveTable, PresenceChange, QueueChange, TableChange
 from nomarch.tables.service import TableService
 from nomarch.tables.state.model import MOVE, REWIND, ChatLine, Entry, Person, TableRecord
@@ -56,6 +57,7 @@ from nomarch.web.http.limits import (
     is_same_origin,
     public_network,
 )
+from nomarch.web.http.render_queue import Urgency
 from nomarch.web.http.responses import (
     Announcement,
     ChatNews,
@@ -69,7 +71,6 @@ from nomarch.web.http.responses import (
     TableNews,
 )
 from nomarch.web.table.renderer import PendingChanges, RenderedPage, Renderer, Viewpoint
-from nomarch.web.table.scheduler import Urgency
 from nomarch.web.table.serializers import is_shared_screen, table_news
 
 log = logging.getLogger("nomarch.web")
@@ -137,11 +138,13 @@ class Sockets:
             await websocket.close(TRY_AGAIN_LATER)
             return
         try:
+            caller.set((client, ""))
             check_address(websocket)
             await self.identity.identify(websocket)
-            self.site.check(self.identity.of(websocket), client)
-            live = await self.service.open(websocket.path_params["id"])
             person = self.identity.of(websocket)
+            caller.set((client, person.id if person else ""))
+            self.site.check(person, client)
+            live = await self.service.open(websocket.path_params["id"])
             check_visible(live.table.record, person)
             await self.service.note_network(live, person, public_network(websocket))
         except NomarchError:

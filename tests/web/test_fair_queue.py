@@ -1,0 +1,311 @@
+"""Threads are shared fairly; what nobody waits for, or takes too long, keeps nobody waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from asyncio import Future
+from collections.abc import Awaitable, Callable
+from threading import Event, Semaphore
+from typing import Any
+
+import pytest
+
+from nomarch.checkpoints import checkpoint
+from nomarch.errors import Unavailable
+from nomarch.storage import fair_queue
+from nomarch.storage.fair_queue import SLOW, FairQueue
+
+GIVE_UP = 60
+
+
+class Line:
+    """Tasks that end when they are let, and remember in which order they began."""
+
+    def __init__(self, *limits: int, **more: float) -> None:
+        self.queue = FairQueue("test", limits, **more)
+        self.began: list[str] = []
+        self.gate = Event()
+        self.asked: list[Future[str]] = []
+        self._began = Semaphore(0)
+
+    def ask(
+        self, name: str, owner: str = "", topic: str = "", level: int = 0, gate: Event | None = None
+    ) -> Future[str]:
+        def work() -> str:
+            self.began.append(name)
+            self._began.release()
+            assert (gate or self.gate).wait(GIVE_UP)
+            return name
+
+        self.asked.append(self.queue.put(work, level, (owner, topic)).done)
+        return self.asked[-1]
+
+    async def all_begin(self, count: int = 1) -> None:
+        """Wait until so many more tasks have begun."""
+        for _ in range(count):
+            assert await asyncio.to_thread(self._began.acquire, timeout=GIVE_UP)
+
+    async def all_end(self) -> list[str]:
+        self.gate.set()
+        answers = await asyncio.gather(*self.asked)
+        self.queue.close(wait=True)
+        return answers
+
+
+def play(scene: Callable[[], Awaitable[None]]) -> None:
+    asyncio.run(scene())  # type: ignore[arg-type]
+
+
+def order(ask: Callable[[Line], None], *limits: int) -> list[str]:
+    """The order in which tasks begin that were asked for while a thread was busy."""
+    began: list[str] = []
+
+    async def scene() -> None:
+        line = Line(*(limits or (1,)))
+        line.ask("first")
+        await line.all_begin()
+        ask(line)
+        await line.all_end()
+        began.extend(line.began[1:])
+
+    play(scene)
+    return began
+
+
+# --- Whose turn it is -----------------------------------------------------------------------------
+
+
+def test_who_fills_forty_tables_waits_behind_whoever_has_one() -> None:
+    def ask(line: Line) -> None:
+        for table in range(40):
+            for bot in range(4):
+                line.ask(f"crowd {table} {bot}", "crowd", f"t{table}")
+        line.ask("ann", "ann", "quiet")
+
+    began = order(ask)
+    assert began.index("ann") == 1
+    assert len(began) == 161
+
+
+def test_topics_of_one_owner_take_turns() -> None:
+    def ask(line: Line) -> None:
+        for number in range(3):
+            for topic in "ab":
+                line.ask(f"{topic}{number}", "ann", topic)
+
+    assert order(ask) == ["a0", "b0", "a1", "b1", "a2", "b2"]
+
+
+def test_levels_come_in_order_and_a_topic_can_be_promoted() -> None:
+    def ask(line: Line) -> None:
+        for name in "abc":
+            line.ask(f"late {name}", name, name, level=1)
+        line.ask("early", "d", "d")
+        line.queue.promote("b", 1, 0)
+
+    assert order(ask, 1, 1) == ["early", "late b", "late a", "late c"]
+
+
+def test_later_levels_never_take_the_last_thread() -> None:
+    async def scene() -> None:
+        line = Line(2, 1)
+        for number in range(6):
+            line.ask(f"empty {number}", f"p{number}", level=1)
+        await line.all_begin()
+        line.ask("ann", "ann")
+        await line.all_begin()
+        assert line.began == ["empty 0", "ann"]
+        await line.all_end()
+
+    play(scene)
+
+
+def test_a_level_that_waits_for_long_is_not_starved() -> None:
+    async def scene() -> None:
+        line = Line(2, 1, patience=0)
+        line.ask("page")
+        await line.all_begin()
+        line.ask("drawing", level=1)
+        await line.all_begin()
+        await line.all_end()
+
+    play(scene)
+
+
+def test_a_task_that_was_put_twice_runs_once() -> None:
+    async def scene() -> None:
+        line = Line(1, 1, 1)
+        line.ask("first")
+        await line.all_begin()
+        line.ask("hurried", level=2)
+        line.ask("other", level=1)
+        line.queue.put_again(line.queue._levels[2].find("")[0], 0)
+        await line.all_end()
+        assert line.began == ["first", "hurried", "other"]
+
+    play(scene)
+
+
+# --- What nobody waits for ------------------------------------------------------------------------
+
+
+def test_what_was_cancelled_is_not_begun() -> None:
+    async def scene() -> None:
+        line = Line(1)
+        line.ask("first")
+        await line.all_begin()
+        line.ask("gone")
+        line.ask("last")
+        line.asked.pop(1).cancel()
+        assert await line.all_end() == ["first", "last"]
+        assert line.began == ["first", "last"]
+
+    play(scene)
+
+
+def test_what_was_cancelled_ends_at_its_next_checkpoint() -> None:
+    async def scene() -> None:
+        queue, began, is_cancelled, reached = FairQueue("test", [1]), Event(), Event(), list[str]()
+
+        def work() -> None:
+            checkpoint()
+            reached.append("first")
+            began.set()
+            assert is_cancelled.wait(GIVE_UP)
+            checkpoint()
+            reached.append("second")
+
+        done = queue.put(work).done
+        assert await asyncio.to_thread(began.wait, GIVE_UP)
+        done.cancel()
+        is_cancelled.set()
+        assert await queue.run(lambda: "next") == "next"
+        assert reached == ["first"]
+        queue.close(wait=True)
+
+    play(scene)
+
+
+# --- What takes too long --------------------------------------------------------------------------
+
+
+def age(queue: FairQueue, seconds: float) -> None:
+    """Check a queue as if its tasks had run for so long."""
+    queue.check(max(task.began for task in queue._running | queue._slow) + seconds)
+
+
+def test_a_stuck_task_keeps_nobody_else_waiting_and_fails() -> None:
+    async def scene() -> None:
+        line, ours = Line(1, budget=GIVE_UP), Event()
+        line.ask("stuck", "crowd")
+        await line.all_begin()
+        line.ask("more", "crowd")
+        line.ask("ann", "ann", gate=ours)
+        age(line.queue, SLOW + 0.1)
+        await line.all_begin()
+        assert line.began == ["stuck", "ann"], "its owner waits"
+        ours.set()
+        assert await line.asked[2] == "ann"
+        age(line.queue, GIVE_UP + 1)
+        with pytest.raises(Unavailable):
+            await line.asked[0]
+        assert len(line.queue) == 1
+        line.gate.set()
+        assert await line.asked[1] == "more", "its owner goes on once it has ended"
+        names = {thread.name for thread in threading.enumerate()}
+        line.queue.close(wait=True)
+        assert "test_1" in names
+        assert "test_0" not in {thread.name for thread in threading.enumerate()}
+
+    play(scene)
+
+
+def test_a_task_that_takes_too_long_ends_at_its_next_checkpoint() -> None:
+    async def scene() -> None:
+        queue, began, is_over, ended = FairQueue("test", [1], budget=1), Event(), Event(), Event()
+
+        def work() -> None:
+            began.set()
+            assert is_over.wait(GIVE_UP)
+            try:
+                checkpoint()
+            finally:
+                ended.set()
+            pytest.fail("it went on")
+
+        done = queue.put(work).done
+        assert await asyncio.to_thread(began.wait, GIVE_UP)
+        age(queue, 2)
+        is_over.set()
+        with pytest.raises(Unavailable):
+            await done
+        assert await asyncio.to_thread(ended.wait, GIVE_UP)
+        queue.close(wait=True)
+
+    play(scene)
+
+
+def test_a_queue_with_a_budget_checks_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("CHECK_SECONDS", "SLOW"):
+        monkeypatch.setattr(fair_queue, name, 0.0)
+
+    async def scene() -> None:
+        line = Line(1, budget=0)
+        with pytest.raises(Unavailable):
+            await line.ask("stuck")
+        line.gate.set()
+        line.queue.close(wait=True)
+
+    play(scene)
+
+
+# --- Delivery -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("slice_seconds", "together"), [(0.0, False), (GIVE_UP, True)])
+def test_results_within_a_time_slice_are_delivered_together(
+    slice_seconds: float, together: bool
+) -> None:
+    order: list[str] = []
+
+    async def scene() -> None:
+        line = Line(1, slice_seconds=slice_seconds)
+        line.ask("first")
+        await line.all_begin()
+        heard = Event()
+
+        def work(number: int) -> None:
+            assert together or number == 0 or heard.wait(GIVE_UP)
+            order.append(f"{number} is done")
+
+        async def ask(number: int) -> None:
+            await line.queue.run(lambda: work(number))
+            order.append(f"{number} is heard")
+            heard.set()
+
+        asked = [asyncio.create_task(ask(number)) for number in range(2)]
+        await asyncio.sleep(0)
+        line.gate.set()
+        await asyncio.gather(*asked)
+        line.queue.close(wait=True)
+
+    play(scene)
+    if together:
+        assert order == ["0 is done", "1 is done", "0 is heard", "1 is heard"]
+    else:
+        assert order == ["0 is done", "0 is heard", "1 is done", "1 is heard"]
+
+
+def test_an_error_is_raised_where_somebody_waits() -> None:
+    async def scene() -> None:
+        queue = FairQueue("test", [1])
+
+        def fail() -> Any:
+            raise KeyError("lost")
+
+        with pytest.raises(KeyError, match="lost"):
+            await queue.run(fail)
+        queue.close(wait=True)
+
+    play(scene)

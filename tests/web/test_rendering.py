@@ -1,0 +1,253 @@
+"""Which pages are rendered first, and what a render that hangs or that nobody waits for does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event
+from typing import Any
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from nomarch.storage.fair_queue import FairTask
+from nomarch.tables.live.live_table import LiveTable
+from nomarch.tables.state.table import Table
+from nomarch.web.http import render_queue
+from nomarch.web.http.render_queue import MAX_WAITING, Urgency
+from nomarch.web.table import pages, renderer
+from nomarch.web.table.renderer import RenderedPage, Viewpoint
+from nomarch.web.table.sockets import Sockets
+
+from .people import Person, call, opened, rush, services_of, told
+from .test_live import look
+
+GIVE_UP = 60
+
+
+@pytest.fixture
+def _one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that the order in which pages are rendered is certain."""
+    monkeypatch.setattr(render_queue, "THREADS", (1, 1, 1, 1))
+
+
+@contextmanager
+def rendering_busy(server: TestClient, urgency: Urgency = Urgency.MOVER) -> Iterator[FairTask]:
+    """Keep a render thread busy."""
+    began, goes_on = Event(), Event()
+
+    def work() -> None:
+        began.set()
+        assert goes_on.wait(GIVE_UP)
+
+    task: FairTask = call(server, services_of(server).render_queue.put, work, urgency)
+    assert began.wait(GIVE_UP)
+    try:
+        yield task
+    finally:
+        goes_on.set()
+
+
+@pytest.mark.usefixtures("_one_thread")
+@pytest.mark.parametrize(("late", "steps"), [(-1.0, [3]), (60.0, [1, 2, 3])])
+def test_a_page_is_told_of_several_changes_as_one_if_there_is_no_time(
+    server: TestClient,
+    sockets: Sockets,
+    ann: Person,
+    stranger: Person,
+    monkeypatch: pytest.MonkeyPatch,
+    late: float,
+    steps: list[int],
+) -> None:
+    monkeypatch.setattr(renderer, "LATE_SECONDS", late)
+    id_ = ann.opens("me", "here", "here")
+    with stranger.listens(id_) as socket:
+        look(socket)
+        with rendering_busy(server):
+            rush(server, id_, seed=1, decisions=3)
+        seen = []
+        while 3 not in seen:
+            page = told(socket, "page")
+            seen.append(page["seq"])
+            assert page["log"][-1]["ply"] == page["ply"]
+        assert seen == steps
+
+
+@pytest.mark.usefixtures("_one_thread")
+def test_a_page_that_asks_for_everything_again_gets_it(
+    server: TestClient, sockets: Sockets, ann: Person
+) -> None:
+    id_ = ann.opens("me", "here", "here")
+
+    async def heard() -> None:
+        (page,) = sockets.open
+        while page.looks < 2:
+            await asyncio.sleep(0)
+
+    with ann.listens(id_) as socket:
+        look(socket)
+        with rendering_busy(server):
+            rush(server, id_, seed=1, decisions=1)
+            socket.send_json({"type": "look", "shape": "tall"})
+            call(server, heard)
+        while (message := socket.receive_json())["type"] != "page":
+            assert message["type"] != "change"
+        assert message["seq"] == 1
+        assert 'viewBox="0 0 420 ' in message["board"][0]
+
+
+def rendering_order(
+    server: TestClient, sockets: Sockets, id_: str, one: Person, other: Person
+) -> list[tuple[int, ...]]:
+    """The seats of two pages in the order in which they are rendered after a move."""
+    render, order = sockets.renderer.render, []
+
+    def noted(live: LiveTable, table: Table, viewpoint: Viewpoint) -> RenderedPage:
+        order.append(viewpoint.seats)
+        return render(live, table, viewpoint)
+
+    async def both_wait() -> None:
+        while len(sockets.renderer.queue) < 2:
+            await asyncio.sleep(0)
+
+    with one.listens(id_) as first, other.listens(id_) as second, pytest.MonkeyPatch.context() as m:
+        look(first), look(second)
+        m.setattr(sockets.renderer, "render", noted)
+        with rendering_busy(server):
+            rush(server, id_, seed=2, decisions=1)
+            call(server, both_wait)
+        told(first, "page"), told(second, "page")
+    return order
+
+
+@pytest.mark.usefixtures("_one_thread")
+def test_whoever_plays_is_shown_the_board_before_those_who_look_on(
+    server: TestClient, sockets: Sockets, ann: Person, stranger: Person
+) -> None:
+    id_ = ann.opens("me", "here", "here")
+    assert rendering_order(server, sockets, id_, stranger, ann) == [(0, 1, 2), ()]
+
+
+@pytest.mark.usefixtures("_one_thread")
+def test_the_mover_is_shown_the_board_first(
+    server: TestClient, sockets: Sockets, ann: Person, bob: Person
+) -> None:
+    made = ann.sets("me", "friend", options={"duel": "on"})
+    bob.joins(made)
+    table = opened(server, made["id"]).table
+    (moves,) = table.to_act
+    people = [bob, ann] if moves == 0 else [ann, bob]
+    order = rendering_order(server, sockets, made["id"], *people)
+    assert order == [(moves,), (1 - moves,)]
+
+
+# --- What must not keep others waiting ------------------------------------------------------------
+
+
+def test_a_long_drawing_keeps_no_page_waiting(server: TestClient, ann: Person) -> None:
+    id_ = ann.opens("me", "here", "here")
+    with ann.listens(id_) as socket, rendering_busy(server, Urgency.DRAWING):
+        look(socket)
+        assert "<svg" in ann.get(f"/t/{id_}").text
+        rush(server, id_, seed=1, decisions=1)
+        assert told(socket, "page")["seq"] == 1
+
+
+async def ask(app: Starlette, path: str, address: str, gone: asyncio.Event | None = None) -> Any:
+    """Ask for a page from an address, until the client has gone; the status and the body."""
+    incoming, sent = [{"type": "http.request", "body": b"", "more_body": False}], list[Any]()
+
+    async def receive() -> Any:
+        if incoming:
+            return incoming.pop()
+        await (gone or asyncio.Event()).wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {
+        "type": "http", "http_version": "1.1", "method": "GET", "scheme": "http", "path": path,
+        "query_string": b"", "root_path": "", "headers": [], "client": (address, 1),
+        "server": ("testserver", 80),
+    }  # fmt: skip
+    await app(scope, receive, send)
+    return sent[0]["status"], b"".join(each.get("body", b"") for each in sent).decode()
+
+
+async def until_waiting(queue: render_queue.RenderQueue, count: int) -> None:
+    while len(queue) < count:
+        await asyncio.sleep(0)
+
+
+def test_a_page_that_hangs_fails_and_keeps_nobody_waiting(
+    server: TestClient, app: Starlette, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad, good = (ann.opens("me", "here", "here") for _ in range(2))
+    queue, build = services_of(server).render_queue, renderer.build_page
+    began, ends = Event(), Event()
+
+    def hang(table: Table, *given: Any, **more: Any) -> Any:
+        if table.record.id == bad:
+            began.set()
+            assert ends.wait(GIVE_UP)
+        return build(table, *given, **more)
+
+    monkeypatch.setattr(renderer, "build_page", hang)
+
+    async def scene() -> None:
+        hanging = asyncio.create_task(ask(app, f"/t/{bad}", "10.0.0.1"))
+        assert await asyncio.to_thread(began.wait, GIVE_UP)
+        queue.budget = 60.0
+        (task,) = queue._running
+        queue.check(task.began + 1)
+        again = asyncio.create_task(ask(app, f"/t/{bad}", "10.0.0.1"))
+        await until_waiting(queue, 1)
+        for path in (f"/t/{good}", "/rules/ra", "/tables"):
+            status, page = await ask(app, path, "10.0.0.2")
+            assert (status, "<main" in page) == (200, True), path
+        queue.check(task.began + 61)
+        status, page = await hanging
+        assert status == 503
+        assert "This took too long" in page
+        assert not again.done()
+        ends.set()
+        assert (await again)[0] == 200
+
+    call(server, scene)
+
+
+def test_what_a_client_that_has_gone_asked_for_is_not_drawn(
+    server: TestClient, app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[object] = []
+    monkeypatch.setattr(pages, "illustrate_chapter", lambda *given: drawn.append(given))
+
+    async def scene() -> None:
+        gone = asyncio.Event()
+        asked = asyncio.create_task(ask(app, "/rules/ra", "10.0.0.1", gone))
+        await until_waiting(services_of(server).render_queue, 1)
+        gone.set()
+        assert (await asked)[0] == 499
+
+    with rendering_busy(server, Urgency.DRAWING):
+        call(server, scene)
+    call(server, services_of(server).render_queue.run, lambda: None, Urgency.DRAWING)
+    assert drawn == []
+
+
+def test_a_client_can_have_few_drawings_waiting(server: TestClient, app: Starlette) -> None:
+    async def scene(task: FairTask) -> None:
+        queue = services_of(server).render_queue
+        asked = [asyncio.create_task(ask(app, "/rules/ra", "10.0.0.1")) for _ in range(MAX_WAITING)]
+        await until_waiting(queue, MAX_WAITING)
+        assert (await ask(app, "/rules/ra", "10.0.0.1"))[0] == 429
+        other = asyncio.create_task(ask(app, "/rules/ra", "10.0.0.2"))
+        await until_waiting(queue, MAX_WAITING + 1)
+        for each in (*asked, other):
+            each.cancel()
+
+    with rendering_busy(server, Urgency.DRAWING) as task:
+        call(server, scene, task)
