@@ -55,6 +55,12 @@ def test_a_lesson_is_taken_step_by_step(learner: Person) -> None:
     assert [line["done"] for line in lines] == [True] + [False] * (len(lines) - 1)
 
 
+def test_only_who_took_a_lesson_sees_it_done(learner: Person, stranger: Person) -> None:
+    whole(learner)
+    for person, is_done in ((learner, True), (stranger, False), (learner, True)):
+        assert ('class="lesson done' in person.get("/learn/ra").text) == is_done
+
+
 def test_a_lesson_answers_mistakes_and_ends(learner: Person) -> None:
     """The lessons of every game are checked by `check-game`."""
     book = rulebook("giza")

@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 
 from nomarch.contests import daily
 from nomarch.web.contest import tournament_views
+from nomarch.web.http import templates
 from nomarch.web.http.pages import Pages
 from nomarch.web.site import docs_site
 from nomarch.web.table import pages as table_pages, renderer
@@ -44,6 +45,18 @@ def spy(monkeypatch: pytest.MonkeyPatch) -> Spy:
 @pytest.fixture
 def loop_thread(server: TestClient) -> str:
     return str(call(server, lambda: threading.current_thread().name))
+
+
+def test_lists_are_rendered_once_for_everybody(ann: Person, bob: Person) -> None:
+    paths = ("/", "/learn", "/learn/ra", "/puzzles/ra", "/rules/ra", "/rules/ra/glossary")
+    templates._shared.clear()
+    pages = {path: ann.get(path).text for path in paths}
+    assert len(templates._shared) == len(paths)
+    for path in paths:
+        assert bob.get(path).text == pages[path].replace("Ann", "Bob"), path
+    assert len(templates._shared) == len(paths)
+    assert bob.get("/learn/ra?lang=de").text.count("Ra lernen")
+    assert len(templates._shared) == len(paths) + 1
 
 
 def organise(person: Person, **more: Any) -> str:

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+import msgspec
 from jinja2 import (
     BaseLoader,
     Environment,
     FileSystemLoader,
     ModuleLoader,
     StrictUndefined,
+    pass_context,
     select_autoescape,
 )
+from jinja2.runtime import Context
+from markupsafe import Markup
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 COMPILED = TEMPLATES.with_name("compiled_templates")
 """Made for places where compiling takes long: in a page, a fifth of a second for a large one."""
+MOST_SHARED = 200
+"""Parts of pages that are kept for everybody."""
+
+_shared: dict[tuple[object, ...], Markup] = {}
 
 
 @cache
@@ -24,13 +33,30 @@ def environment() -> Environment:
     loader: BaseLoader = FileSystemLoader(TEMPLATES)
     if COMPILED.exists():
         loader = ModuleLoader(COMPILED)
-    return Environment(
+    made = Environment(
         loader=loader,
         autoescape=select_autoescape(),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.globals["shared"] = share
+    return made
+
+
+@pass_context
+def share(context: Context, *values: object, caller: Callable[[], Markup]) -> Markup:
+    """`{% call shared(…) %}`: a part of a page, rendered once for everybody.
+
+    Apart from the language and the root, it may depend only on the values.
+    """
+    language = context["language"], context["fmt"].tag
+    key = context.name, language, context["root"], msgspec.json.encode(values)
+    if (known := _shared.get(key)) is None:
+        if len(_shared) >= MOST_SHARED:
+            _shared.clear()
+        known = _shared[key] = caller()
+    return known
 
 
 def load_all() -> None:
