@@ -1,15 +1,17 @@
-"""What one client costs others: `python -m bench.page_costs [--only /tournaments] [--moves 60]`.
+"""What one noisy client costs others: `python -m bench.page_costs [--only /tournaments hints]`.
 
-Starts a server with a site on it: a league of 58 people over 12 rounds, a finished game, members.
-For every GET route one client asks for the page again and again, as fast as it is answered, and
-another player makes a move every `--pause` seconds; the client comes and goes, for comparison.
-Prints the page's time and how long the moves took, the slowest first, in milliseconds. The status
-is 1 if a p95 is over `--limit`.
+Starts two servers with the same site: a league of 58 people over 12 rounds, members. At one of
+them a client asks for the same thing again and again, as fast as it is answered; the other is the
+control, left alone. A player at each makes a move and opens the table's page every `--pause`
+seconds, the two servers by turns. Prints the player's p95 at both, in milliseconds, and their
+ratio, the worst first. The status is 1 if a ratio is over `--limit`.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
+import contextlib
 import http.client
 import json
 import multiprocessing
@@ -19,18 +21,24 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.synchronize import Event
 from pathlib import Path
 from random import Random
 from statistics import median
+from threading import Thread
 from typing import Any
 
 import msgspec
 from starlette.routing import Route
 from tests.web.test_rounds import Director, new_file
+from websockets.asyncio.client import connect
 
+import nomarch
 from nomarch.contests import seating
 from nomarch.contests.site_hooks import site_database
 from nomarch.contests.tournaments import TournamentData
@@ -49,16 +57,22 @@ from nomarch.web.operations.settings import Settings
 GAME = "egizia"
 """The game with the largest board."""
 PEOPLE, ROUNDS, SEATS = 58, 12, 3
-TURNS = 4
-"""How often the client comes and goes."""
+STREAMS = 200
+"""Event streams that one client may have."""
+PATIENCE = 3.0
+"""Seconds after which the client gives up the page of a pasted save."""
 DOCS = ("operations.md", "server.md", "rules/egizia.md")
 
 
 class Client:
-    """One connection of a person."""
+    """One connection of a person, from an address of its own."""
 
-    def __init__(self, port: int, token: str = "") -> None:
-        self.link, self.token = http.client.HTTPConnection("127.0.0.1", port, timeout=120), token
+    def __init__(self, port: int, address: str = "127.0.0.1", timeout: float = 120) -> None:
+        self.port, self.address, self.token = port, address, ""
+        self.link = http.client.HTTPConnection(
+            "127.0.0.1", port, timeout=timeout, source_address=(address, 0)
+        )
+        self.token = self.call("/api/person", {"name": "Visitor"})["token"]
 
     def ask(self, path: str, body: Any = None, *, is_data: bool = False) -> tuple[int, bytes]:
         headers = {"accept-encoding": "gzip"} if body is None and not is_data else {}
@@ -78,54 +92,167 @@ class Client:
             raise RuntimeError(f"{path}: {status} {data[:200]!r}")
         return json.loads(data)
 
+    def new_table(self, others: str = "here") -> str:
+        seats = [{"kind": "me"}, *[{"kind": others}] * (SEATS - 1)]
+        wish = {"game": "ra", "seats": seats, "hints": True}
+        return f"/api/tables/{self.call('/api/tables', wish)['id']}"
 
-class Mover(Client):
-    """A player of all seats of a table, who makes the first legal move."""
+    def begin_analysis(self) -> str:
+        """Have a game analysed; returns its table once the search is compiled."""
+        wish = {"save": near_end("ra", 1), "seats": list(range(SEATS))}
+        path = f"/api/tables/{self.call('/api/saves', wish)['id']}"
+        while move := self.find_move(path):
+            self.call(f"{path}/move", move)
+        self.call(f"{path}/analysis", {})
+        while not self.call(f"{path}/analysis")["done"]:
+            time.sleep(0.5)
+        return path
+
+    def find_move(self, path: str, seats: int = SEATS) -> dict[str, Any] | None:
+        """The first legal move of a seat of ours; None if there is none."""
+        for seat in range(seats):
+            seen = self.call(f"{path}?seat={seat}")
+            if seen["view"]["legal"]:
+                return {"seat": seat, "move": seen["view"]["legal"][0], "seq": seen["seq"]}
+        return None
+
+
+class Player(Client):
+    """A player of all seats of a table, who makes the first legal move and opens the page."""
 
     def __init__(self, port: int) -> None:
         super().__init__(port)
-        self.token = self.call("/api/person", {"name": "Mover"})["token"]
-        self.table = ""
+        self.table = self.new_table()
+        self.spent: dict[str, list[float]] = {"move": [], "page": []}
 
-    def move(self) -> float:
-        """Make a move; returns the seconds it took."""
-        while True:
-            for seat in range(SEATS if self.table else 0):
-                seen = self.call(f"/api/tables/{self.table}?seat={seat}")
-                if seen["view"]["legal"]:
-                    return self._move(seat, seen["view"]["legal"][0], seen["seq"])
-            seats = [{"kind": "me"}, *[{"kind": "here"}] * (SEATS - 1)]
-            self.table = self.call("/api/tables", {"game": "ra", "seats": seats})["id"]
-
-    def _move(self, seat: int, move: str, seq: int) -> float:
+    def play(self) -> None:
+        while (move := self.find_move(self.table)) is None:
+            self.table = self.new_table()
         began = time.perf_counter()
-        wish = {"seat": seat, "move": move, "seq": seq}
-        self.call(f"/api/tables/{self.table}/move", wish)
-        return time.perf_counter() - began
+        self.call(f"{self.table}/move", move)
+        moved = time.perf_counter()
+        self.ask(self.table.replace("/api/tables", "/t"))
+        self.spent["move"].append(1000 * (moved - began))
+        self.spent["page"].append(1000 * (time.perf_counter() - moved))
 
 
 @dataclass(frozen=True)
-class Measured:
-    """What a page costs; times in milliseconds."""
+class Cost:
+    """What a noisy client costs a player; times in milliseconds."""
 
-    path: str
+    noise: str
     status: int
-    page: float
-    move: float
-    quiet: float
-    """p95 of moves while nobody asks for the page."""
-    busy: float
-    """p95 of moves while one client does."""
+    answer: float
+    """The client's own median."""
+    busy: dict[str, float]
+    """p95 of moves and pages beside the client."""
+    quiet: dict[str, float]
+    """p95 of both at the control."""
+
+    @property
+    def ratios(self) -> dict[str, float]:
+        return {what: self.busy[what] / self.quiet[what] for what in self.busy}
 
 
-def reload_pages(port: int, token: str, path: str, go: Event, stop: Event, tell: Any) -> None:
-    """Ask for a page whenever `go` is set; tells the status and the seconds of each answer."""
-    client, spent, status = Client(port, token), list[float](), 0
-    while go.wait() and not stop.is_set():
+# --- The noise ------------------------------------------------------------------------------------
+
+Noise = Callable[[int], Iterator[int]]
+"""Given the port, asks once for each step and yields the status."""
+NOISY = "127.0.0.2"
+
+
+def reload_page(path: str, port: int) -> Iterator[int]:
+    client = Client(port, NOISY)
+    while True:
+        yield client.ask(path)[0]
+
+
+def ask_hints(field: str, port: int) -> Iterator[int]:
+    """Ask for hints, or with `move` what if that move was made."""
+    client = Client(port, NOISY)
+    client.begin_analysis()
+    table = client.new_table()
+    while True:
+        if (move := client.find_move(table)) is None:
+            table = client.new_table()
+            continue
+        wish = {"seat": move["seat"], field: move["move"]} if field else {"seat": move["seat"]}
+        for _ in range(10):
+            yield client.ask(f"{table}/hint", wish)[0]
+        client.call(f"{table}/move", move)
+
+
+def near_end(game: str, left: int) -> str:
+    """A save of a game with so many decisions left."""
+    match, rng, saves = nomarch.new(game, SEATS, seed="costs"), Random(1), list[str]()
+    while not match.over:
+        saves.append(match.save())
+        seat = min(match.to_act)
+        match.play(seat, rng.choice(match.legal(seat)))
+    return saves[-left]
+
+
+def ask_analysis(port: int) -> Iterator[int]:
+    """Have a game analysed, and ask how far that is."""
+    client = Client(port, NOISY)
+    table = client.begin_analysis()
+    while True:
+        yield client.ask(f"{table}/analysis")[0]
+
+
+def paste_saves(port: int) -> Iterator[int]:
+    """Paste a save, ask for its page and go away."""
+    client, wish = Client(port, NOISY), {"save": near_end(GAME, 3), "seats": [0]}
+    while True:
+        status, data = client.ask("/api/saves", wish)
+        yield status
+        hasty = http.client.HTTPConnection("127.0.0.1", port, source_address=(NOISY, 0))
+        hasty.request("GET", f"/t/{json.loads(data)['id']}?watch")
+        hasty.close()
+
+
+def hold_streams(tables: int, port: int) -> Iterator[int]:
+    """Hold event streams at tables against bots, and play at one after the other."""
+    client, loop = Client(port, NOISY), asyncio.new_event_loop()
+    Thread(target=loop.run_forever, daemon=True).start()
+    streams: dict[str, list[Future[None]]] = {}
+    while True:
+        while len(streams) < tables:
+            path = client.new_table("bot")
+            reading = [read_stream(port, client.token, path) for _ in range(STREAMS // tables)]
+            streams[path] = [asyncio.run_coroutine_threadsafe(each, loop) for each in reading]
+        for path in list(streams):
+            if move := client.find_move(path, 1):
+                yield client.ask(f"{path}/move", move)[0]
+            elif not client.call(path)["view"]["to_act"]:
+                for stream in streams.pop(path):
+                    stream.cancel()
+
+
+async def read_stream(port: int, token: str, path: str) -> None:
+    headers = {"authorization": f"Bearer {token}"}
+    address = f"ws://127.0.0.1:{port}{path}/live"
+    async with connect(
+        address, additional_headers=headers, max_size=None, open_timeout=60, local_addr=(NOISY, 0)
+    ) as link:
+        await link.send('{"type": "look"}')
+        async for _ in link:
+            pass
+
+
+def make_noise(noise: Noise, port: int, go: Event, stop: Event, tell: Any) -> None:
+    """Make a noise until `stop`, once it is set up; tells the last status and the median time."""
+    steps, spent = noise(port), list[float]()
+    status = next(steps)
+    go.set()
+    while not stop.is_set():
         began = time.perf_counter()
-        status, _ = client.ask(path)
-        spent.append(time.perf_counter() - began)
-    tell.send((status, spent))
+        status = next(steps)
+        spent.append(1000 * (time.perf_counter() - began))
+    tell.send((status, median(spent)))
+
+
+# --- The site -------------------------------------------------------------------------------------
 
 
 def make_league(store: Store) -> None:
@@ -161,7 +288,7 @@ def find_paths(folder: Path, table: str) -> list[str]:
     """Return an address of every GET route."""
     values = {
         "game": GAME, "id": table, "handle": "Person-p01", "day": time.strftime("%Y-%m-%d"),
-        "lesson": "first", "puzzle": PREFIX + load_puzzles(rulebook(GAME))[0].id, "token": "none",
+        "lesson": "auction", "puzzle": PREFIX + load_puzzles(rulebook(GAME))[0].id, "token": "none",
     }  # fmt: skip
     app, found = create_app(Settings(data=folder / "routes")), []
     for route in app.routes:
@@ -178,78 +305,93 @@ def find_paths(folder: Path, table: str) -> list[str]:
     return found
 
 
-def measure(port: int, mover: Mover, path: str, options: argparse.Namespace) -> Measured:
-    """Measure moves with and without the client, by turns: the machine may be busy itself."""
+@contextlib.contextmanager
+def serving(data: str) -> Iterator[int]:
+    """Run a server with data of its own; yields its port."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+    command = [sys.executable, "-m", "nomarch", "serve", "--port", str(port)]
+    command += ["--data", data, "--rate", "1000000"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        for line in server.stdout:
+            if line.startswith("Press"):
+                break
+        yield port
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def measure(name: str, noise: Noise, ports: tuple[int, int], options: argparse.Namespace) -> Cost:
+    """Let a player play at both servers, by turns, beside a noise at the first."""
     ours, theirs = multiprocessing.Pipe()
     go, stop = multiprocessing.Event(), multiprocessing.Event()
-    client = multiprocessing.Process(
-        target=reload_pages, args=(port, mover.token, path, go, stop, theirs)
-    )
+    client = multiprocessing.Process(target=make_noise, args=(noise, ports[0], go, stop, theirs))
     client.start()
-    quiet, busy = list[float](), list[float]()
-    for _ in range(TURNS):
-        for spent, is_busy in ((quiet, False), (busy, True)):
-            (go.set if is_busy else go.clear)()
-            for _ in range(options.moves // TURNS):
-                time.sleep(options.pause)
-                spent.append(1000 * mover.move())
+    while not go.wait(1):
+        if not client.is_alive():
+            raise RuntimeError(f"{name} cannot be asked for")
+    busy, quiet = (Player(port) for port in ports)
+    for number in range(options.moves):
+        for player in (busy, quiet) if number % 2 else (quiet, busy):
+            time.sleep(options.pause)
+            player.play()
     stop.set()
-    go.set()
-    status, pages = ours.recv()
+    status, answer = ours.recv()
+    client.terminate()
     client.join()
-    return Measured(path, status, 1000 * median(pages), median(busy), p95(quiet), p95(busy))
+    return Cost(name, status, answer, p95(busy.spent), p95(quiet.spent))
 
 
-def p95(numbers: list[float]) -> float:
-    return sorted(numbers)[len(numbers) * 95 // 100]
+def p95(spent: dict[str, list[float]]) -> dict[str, float]:
+    return {what: sorted(each)[len(each) * 95 // 100] for what, each in spent.items()}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", nargs="+", default=[""], help="routes that begin so")
-    parser.add_argument("--moves", type=int, default=60)
-    parser.add_argument("--pause", type=float, default=0.03)
-    parser.add_argument("--limit", type=float, default=50.0, help="milliseconds")
+    parser.add_argument("--only", nargs="+", default=[""], help="rows that begin so")
+    parser.add_argument("--moves", type=int, default=200)
+    parser.add_argument("--pause", type=float, default=0.02)
+    parser.add_argument("--limit", type=float, default=2.0, help="times the control")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as name, socket.socket() as free:
-        folder = Path(name)
-        with closing(site_database(str(folder / "nomarch.sqlite3")).open()) as store:
-            make_league(store)
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-        free.close()
-        server = subprocess.Popen(
-            [
-                *(sys.executable, "-m", "nomarch", "serve", "--port", str(port)),
-                *("--data", name, "--rate", "1000000"),
-            ],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        try:
-            assert server.stdout is not None
-            for line in server.stdout:
-                if line.startswith("Press"):
-                    break
-            mover = Mover(port)
-            for _ in range(20):
-                mover.move()
-            lines = []
-            for path in find_paths(folder, mover.table):
-                if path.startswith(tuple(options.only)):
-                    lines.append(measure(port, mover, path, options))
-                    print(lines[-1], file=sys.stderr)
-        finally:
-            server.terminate()
-            server.wait()
-    print("| page | status | ms per page | move: median | p95 | p95 without the client |")
-    print("| --- | --- | --- | --- | --- | --- |")
-    for line in sorted(lines, key=lambda line: -line.busy):
-        print(
-            f"| {line.path} | {line.status} | {line.page:.1f} | {line.move:.1f} | {line.busy:.1f} "
-            f"| {line.quiet:.1f} |"
-        )
-    return int(any(line.busy > options.limit for line in lines))
+    with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as servers:
+        folders = [Path(name, which) for which in ("busy", "quiet")]
+        for folder in folders:
+            folder.mkdir()
+            with closing(site_database(str(folder / "nomarch.sqlite3")).open()) as store:
+                make_league(store)
+        busy, quiet = [servers.enter_context(serving(str(folder))) for folder in folders]
+        rows: dict[str, Noise] = {
+            "hints": partial(ask_hints, ""),
+            "what if": partial(ask_hints, "move"),
+            "analysis": ask_analysis,
+            f"{STREAMS} streams, a table each": partial(hold_streams, STREAMS),
+            f"{STREAMS} streams, ten a table": partial(hold_streams, STREAMS // 10),
+            "pasted saves": paste_saves,
+        }
+        watched = Client(busy).new_table()
+        rows |= {
+            path: partial(reload_page, path)
+            for path in find_paths(Path(name), watched.rpartition("/")[2])
+        }
+        costs = []
+        for row, noise in rows.items():
+            if row.startswith(tuple(options.only)):
+                costs.append(measure(row, noise, (busy, quiet), options))
+                print(costs[-1], file=sys.stderr)
+    costs.sort(key=lambda cost: -max(cost.ratios.values()))
+    print("| noise | status | ms | move: p95 | control | times | page: p95 | control | times |")
+    print("| --- |" + " --- |" * 8)
+    for cost in costs:
+        cells = [
+            f"{cost.busy[what]:.1f} | {cost.quiet[what]:.1f} | {cost.ratios[what]:.2f}"
+            for what in ("move", "page")
+        ]
+        print(f"| {cost.noise} | {cost.status} | {cost.answer:.1f} | {' | '.join(cells)} |")
+    return int(any(max(cost.ratios.values()) > options.limit for cost in costs))
 
 
 if __name__ == "__main__":
