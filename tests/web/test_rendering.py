@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import Future
 from threading import Event
 from typing import Any
 
 import pytest
 from starlette.applications import Starlette
+from starlette.requests import Request
 from starlette.testclient import TestClient
 
+import nomarch
+from nomarch.checkpoints import Abandoned, current_work
+from nomarch.draw.caching import clear_drawn
 from nomarch.storage.fair_queue import FairTask
 from nomarch.tables.live.live_table import LiveTable
 from nomarch.tables.state.table import Table
@@ -33,7 +38,7 @@ def _one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(render_queue, "THREADS", (1, 1, 1, 1))
 
 
-@contextmanager
+@contextlib.contextmanager
 def rendering_busy(server: TestClient, urgency: Urgency = Urgency.MOVER) -> Iterator[FairTask]:
     """Keep a render thread busy."""
     began, goes_on = Event(), Event()
@@ -236,6 +241,23 @@ def test_what_a_client_that_has_gone_asked_for_is_not_drawn(
         call(server, scene)
     call(server, services_of(server).render_queue.run, lambda: None, Urgency.DRAWING)
     assert drawn == []
+
+
+def test_what_renders_has_checkpoints(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, html = nomarch.new("ra", 3, seed="checkpoints"), services_of(server).pages._html
+    request = Request({"type": "http", "path": "/", "headers": [], "query_string": b""})
+    settled: Future[None] = Future()
+    settled.cancel()
+    for work in (
+        lambda: match.play(match.to_act[0], "draw"),
+        match.svg,
+        lambda: html(request, None, "refused.html", sentence="", code=503),
+    ):
+        for done in (Future(), settled):
+            clear_drawn()
+            monkeypatch.setattr(current_work, "done", done)
+            with pytest.raises(Abandoned) if done is settled else contextlib.nullcontext():
+                work()
 
 
 def test_a_client_can_have_few_drawings_waiting(server: TestClient, app: Starlette) -> None:
