@@ -57,12 +57,12 @@ def play(scene: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(scene())  # type: ignore[arg-type]
 
 
-def order(ask: Callable[[Line], None], *limits: int) -> list[str]:
+def order(ask: Callable[[Line], None], *limits: int, **more: float) -> list[str]:
     """The order in which tasks begin that were asked for while a thread was busy."""
     began: list[str] = []
 
     async def scene() -> None:
-        line = Line(*(limits or (1,)))
+        line = Line(*(limits or (1,)), **more)
         line.ask("first")
         await line.all_begin()
         ask(line)
@@ -131,6 +131,15 @@ def test_a_level_that_waits_for_long_is_not_starved() -> None:
         await line.all_end()
 
     play(scene)
+
+
+def test_a_level_that_waits_for_long_comes_first() -> None:
+    def ask(line: Line) -> None:
+        line.ask("page")
+        line.ask("drawing", level=1)
+        line.queue._levels[1].since -= 2 * GIVE_UP
+
+    assert order(ask, 1, 1, patience=GIVE_UP) == ["drawing", "page"]
 
 
 def test_a_task_that_was_put_twice_runs_once() -> None:
@@ -211,12 +220,12 @@ def test_a_stuck_task_keeps_nobody_else_waiting_and_fails() -> None:
         with pytest.raises(Unavailable):
             await line.asked[0]
         assert len(line.queue) == 1
+        (replaced,) = (each for each in threading.enumerate() if each.name == "test_0")
         line.gate.set()
         assert await line.asked[1] == "more", "its owner goes on once it has ended"
-        names = {thread.name for thread in threading.enumerate()}
+        replaced.join(GIVE_UP)
+        assert not replaced.is_alive()
         line.queue.close(wait=True)
-        assert "test_1" in names
-        assert "test_0" not in {thread.name for thread in threading.enumerate()}
 
     play(scene)
 
@@ -273,10 +282,13 @@ def test_results_within_a_time_slice_are_delivered_together(
         line = Line(1, slice_seconds=slice_seconds)
         line.ask("first")
         await line.all_begin()
-        heard = Event()
+        loop, heard = asyncio.get_running_loop(), Event()
 
         def work(number: int) -> None:
-            assert together or number == 0 or heard.wait(GIVE_UP)
+            if number and together:  # what was delivered would be heard by then
+                asyncio.run_coroutine_threadsafe(asyncio.sleep(0), loop).result(GIVE_UP)
+            elif number:
+                assert heard.wait(GIVE_UP)
             order.append(f"{number} is done")
 
         async def ask(number: int) -> None:

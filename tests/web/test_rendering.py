@@ -51,6 +51,7 @@ def rendering_busy(server: TestClient, urgency: Urgency = Urgency.MOVER) -> Iter
     assert began.wait(GIVE_UP)
     try:
         yield task
+        assert not task.done.done(), "it ended before the test did"
     finally:
         goes_on.set()
 
@@ -104,18 +105,24 @@ def test_a_page_that_asks_for_everything_again_gets_it(
 
 
 def rendering_order(
-    server: TestClient, sockets: Sockets, id_: str, one: Person, other: Person
-) -> list[tuple[int, ...]]:
-    """The seats of two pages in the order in which they are rendered after a move."""
-    render, order = sockets.renderer.render, []
+    server: TestClient, sockets: Sockets, id_: str, one: Person, other: Person, *, hurried: str = ""
+) -> list[Viewpoint]:
+    """The viewpoints of two pages in the order in which they are rendered after a move.
+
+    Meanwhile the one in the language `hurried` is waited for.
+    """
+    render, order = sockets.renderer.render, list[Viewpoint]()
 
     def noted(live: LiveTable, table: Table, viewpoint: Viewpoint) -> RenderedPage:
-        order.append(viewpoint.seats)
+        order.append(viewpoint)
         return render(live, table, viewpoint)
 
     async def both_wait() -> None:
-        while len(sockets.renderer.queue) < 2:
+        while not all(socket.pending.task for socket in sockets.open):
             await asyncio.sleep(0)
+        for socket in sockets.open:
+            if socket.language == hurried:
+                sockets.renderer.hurry(socket.pending, Urgency.MOVER)
 
     with one.listens(id_) as first, other.listens(id_) as second, pytest.MonkeyPatch.context() as m:
         look(first), look(second)
@@ -132,7 +139,8 @@ def test_whoever_plays_is_shown_the_board_before_those_who_look_on(
     server: TestClient, sockets: Sockets, ann: Person, stranger: Person
 ) -> None:
     id_ = ann.opens("me", "here", "here")
-    assert rendering_order(server, sockets, id_, stranger, ann) == [(0, 1, 2), ()]
+    order = rendering_order(server, sockets, id_, stranger, ann)
+    assert [viewpoint.seats for viewpoint in order] == [(0, 1, 2), ()]
 
 
 @pytest.mark.usefixtures("_one_thread")
@@ -145,7 +153,18 @@ def test_the_mover_is_shown_the_board_first(
     (moves,) = table.to_act
     people = [bob, ann] if moves == 0 else [ann, bob]
     order = rendering_order(server, sockets, made["id"], *people)
-    assert order == [(moves,), (1 - moves,)]
+    assert [viewpoint.seats for viewpoint in order] == [(moves,), (1 - moves,)]
+
+
+@pytest.mark.usefixtures("_one_thread")
+def test_a_page_that_somebody_waits_for_now_goes_first(
+    server: TestClient, sockets: Sockets, ann: Person, bob: Person, stranger: Person
+) -> None:
+    bob.client.headers["accept-language"] = "de"
+    for language in ("de", "en"):
+        id_ = ann.opens("me", "here", "here")
+        order = rendering_order(server, sockets, id_, stranger, bob, hurried=language)
+        assert order[0].language == language
 
 
 # --- What must not keep others waiting ------------------------------------------------------------
