@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import msgspec
@@ -53,6 +54,16 @@ def test_a_game_is_set_up_played_and_found_again(opens: OpensTab) -> None:
     assert seq(tab.frame) >= shown
     tab.go("learn")
     assert tab.frame.locator("a[href*='/learn/']").count()
+    # Firefox lets no service worker read cookies.
+    [service] = tab.page.context.service_workers
+    service.evaluate("Object.defineProperty(self, 'cookieStore', { value: undefined })")
+    for theme, shape in (("dark", "wide"), ("light", "tall")):
+        for cookie in (f"theme={theme}", f"shape={shape}"):
+            tab.page.evaluate("cookie => { document.cookie = cookie; }", f"{cookie};path={ROOT}/")
+        found = tab.fetch(f"/t/{id_}")
+        assert f'data-theme="{theme}"' in found
+        width, height = map(float, re.findall(r'(?s)id="frame".*?viewBox="0 0 (\S+) (\S+)"', found)[0])
+        assert (width > height) == (shape == "wide")
 
 
 @pytest.mark.thorough

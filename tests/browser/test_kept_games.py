@@ -6,6 +6,7 @@ import json
 import random
 import shutil
 import sqlite3
+import tarfile
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
@@ -19,11 +20,13 @@ from tests.browser.playing import (
     moves,
     play,
     seq,
+    wait_for_seq,
     wait_for_turn,
     wait_until,
     wait_until_live,
 )
 from tests.browser.static_host import ROOT, OpensTab, StaticHost, Tab, republish, set_up
+from tests.game_copies import older_copy, wrong_copies
 
 pytestmark = [pytest.mark.xdist_group("static-site"), pytest.mark.thorough]
 OLD = Path(__file__).parents[1] / "web" / "databases" / "version_0_2.sqlite3"
@@ -63,23 +66,25 @@ def test_a_copy_is_downloaded_and_loaded_by_buttons(opens: OpensTab, tmp_path: P
     play(tab.frame, moves(tab.frame)[0])
     wait_for_turn(tab.frame)
     shown = seq(tab.frame)
-    tab.go("device")
-    with tab.page.expect_download() as download:
-        tab.frame.locator("a[download^=nomarch-games]").click()
-    copy = tmp_path / "copy.sqlite3"
-    download.value.save_as(copy)
+    copy = download_copy(tab, tmp_path)
     other = opens()
     load_copy(other, copy)
+    for name, (content, told) in wrong_copies(copy.read_bytes()).items():
+        wrong = tmp_path / name
+        wrong.write_bytes(content)
+        load_copy(other, wrong, told)
+        assert f"/t/{id_}" in other.fetch("/tables"), name
+    other.reload()
     other.go(f"t/{id_}")
     wait_for_turn(other.frame)
     assert seq(other.frame) == shown
-    bad = tmp_path / "notes.txt"
-    bad.write_text("my notes")
-    load_copy(other, bad, "This isn't a file with games of Nomarch.")
+    older = tmp_path / "older.sqlite3"
+    older.write_bytes(older_copy(copy.read_bytes()))
+    for file in (OLD, older):
+        load_copy(other, file)
+        assert version_of(other, tmp_path) == VERSION
     other.go(f"t/{id_}")
     wait_for_turn(other.frame)
-    load_copy(other, OLD)
-    assert version_of(other, tmp_path) == VERSION
 
 
 def load_copy(tab: Tab, file: Path, told: str = "Your games are loaded.") -> None:
@@ -89,12 +94,16 @@ def load_copy(tab: Tab, file: Path, told: str = "Your games are loaded.") -> Non
     tab.frame.locator(".toast", has_text=told).wait_for()
 
 
-def version_of(tab: Tab, folder: Path) -> int:
+def download_copy(tab: Tab, folder: Path) -> Path:
     tab.go("device")
     with tab.page.expect_download() as download:
         tab.frame.locator("a[download^=nomarch-games]").click()
     download.value.save_as(folder / "found.sqlite3")
-    with closing(sqlite3.connect(folder / "found.sqlite3")) as db:
+    return folder / "found.sqlite3"
+
+
+def version_of(tab: Tab, folder: Path) -> int:
+    with closing(sqlite3.connect(download_copy(tab, folder))) as db:
         assert db.execute("SELECT count(*) FROM game_table").fetchone()[0] > 0
         return int(db.execute("PRAGMA user_version").fetchone()[0])
 
@@ -106,20 +115,49 @@ def test_a_database_of_an_earlier_version_is_opened(opens: OpensTab, tmp_path: P
     assert version_of(tab, tmp_path) == VERSION
 
 
-def test_a_damaged_database_is_handed_over_before_starting_over(
+def test_games_that_do_not_start_are_handed_over_before_starting_over(
     opens: OpensTab, tmp_path: Path
 ) -> None:
+    """With what only SQLite's log has, as here the latest moves."""
+    tab = opens()
+    id_ = set_up(tab, "ra")
+    set_version(tab, VERSION + 1)
+    tab.page.reload()
+    tab.page.locator("#download").wait_for()
+    assert tab.notice.startswith("Nomarch couldn't start.")
+    assert not tab.page.locator("#over").is_visible()
+    with tab.page.expect_download() as download:
+        tab.page.locator("#download").click()
+    with tarfile.open(download.value.path()) as archive:
+        archive.extractall(tmp_path, filter="data")
+    tab.page.locator("#over").click()
+    tab.wait()
+    assert id_ not in tab.fetch("/tables")
+    games = tmp_path / "nomarch.sqlite3"
+    with closing(sqlite3.connect(games)) as db:
+        db.execute(f"PRAGMA user_version = {VERSION}")
+    load_copy(tab, games)
+    tab.go(f"t/{id_}")
+    wait_for_turn(tab.frame)
+
+
+def set_version(tab: Tab, version: int) -> None:
+    tab.fetch("/device/python", f"""
+import sqlite3
+with sqlite3.connect("/data/nomarch.sqlite3") as db:
+    db.execute("PRAGMA user_version = {version}")
+db.close()
+""")  # fmt: skip
+
+
+def test_a_damaged_database_is_handed_over_as_it_is(opens: OpensTab, tmp_path: Path) -> None:
     damaged = OLD.read_bytes()[:5000] + b"not a page" * 1000
     tab = opens(database=damaged, starts=False)
-    tab.page.locator("#notice").wait_for()
-    assert tab.notice.startswith("The games that this browser keeps are damaged.")
     with tab.page.expect_download() as download:
-        tab.page.locator("#rescue").click()
-    assert Path(download.value.path()).read_bytes() == damaged
-    tab.page.wait_for_function("window.marks?.ready")
-    tab.wait_for_files()
-    tab.host.close()
-    set_up(tab, "ra")
+        tab.page.locator("#download").click()
+    with tarfile.open(download.value.path()) as archive:
+        archive.extractall(tmp_path, filter="data")
+    assert (tmp_path / "nomarch.sqlite3").read_bytes() == damaged
 
 
 @pytest.fixture
@@ -129,27 +167,50 @@ def changed(built: Path, tmp_path: Path) -> Path:
     return tmp_path / "copy"
 
 
+REFUSED_WRITES = """
+function write(handle, bytes, at) {
+  if (self.refused === "quota") throw new DOMException("full", "QuotaExceededError");
+  if (self.refused === "write") throw new Error("no reason is given");
+  return handle.write(self.refused === "half" ? bytes.subarray(0, bytes.length >> 1) : bytes, at);
+}
+function flush(handle) {
+  if (self.refused === "flush") throw new DOMException("full", "InvalidStateError");
+  handle.flush();
+}
+"""
+
+
 def test_a_full_browser_says_so_and_loses_nothing(opens: OpensTab, changed: Path) -> None:
     """Chromium's tools cannot fill a private file system, so its writes are refused."""
-    refuse = "(() => { throw new DOMException('full', 'QuotaExceededError'); })()"
     republish(
         changed,
-        storage=lambda text: text.replace(
-            "() => handle.write(", f"() => self.isFull ? {refuse} : handle.write("
+        storage=lambda text: (
+            text.replace("handle.write(", "write(handle, ").replace("handle.flush(", "flush(handle")
+            + REFUSED_WRITES
         ),
     )
     tab = opens(folder=changed)
     id_ = set_up(tab, "fertility")
-    shown = [seq(tab.frame)]
-    tab.page.on("console", lambda line: note(line.text, shown))
-    tab.fetch("/device/python", "import js; js.isFull = True")
-    tab.frame.evaluate(PLAY_ON)
-    tab.page.locator("#notice").wait_for()
-    assert tab.notice.startswith("This browser is full")
+    for refused in ("quota", "write", "half", "flush"):
+        before = seq(tab.frame)
+        tab.fetch("/device/python", f"import js; js.refused = '{refused}'")
+        play(tab.frame, moves(tab.frame)[0])
+        tab.page.locator("#notice").wait_for()
+        assert tab.notice.startswith("This browser is out of space: your last move wasn't saved.")
+        tab.frame.locator(".toast", has_text="This couldn't be saved.").first.wait_for()
+        wait_for_turn(tab.frame)
+        assert seq(tab.frame) == before, refused
+        assert not tab.frame.locator(".pending").count()
+        tab.fetch("/device/python", "js.refused = None")
+        tab.page.click("#close")
+        play(tab.frame, moves(tab.frame)[0])
+        wait_for_seq(tab.frame, before + 1)
+        wait_for_turn(tab.frame)
+    shown = seq(tab.frame)
     tab.reload()
     wait_until_live(tab.frame)
     assert tab.frame.url.endswith(id_)
-    assert seq(tab.frame) >= max(shown)
+    assert seq(tab.frame) >= shown
 
 
 def test_a_window_that_keeps_nothing_says_so(opens: OpensTab, changed: Path) -> None:
@@ -160,7 +221,7 @@ def test_a_window_that_keeps_nothing_says_so(opens: OpensTab, changed: Path) -> 
     )
     tab = opens(folder=changed)
     assert tab.notice.startswith("This window keeps nothing")
-    tab.page.click("#notice-close")
+    tab.page.click("#close")
     set_up(tab, "ra")
     play(tab.frame, moves(tab.frame)[0])
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import io
 import json
 import re
+import shutil
 import sqlite3
+import tarfile
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -16,11 +19,14 @@ import pytest
 from nomarch.bots import plain_network
 from nomarch.bots.prior import NetworkPrior
 from nomarch.bots.ratings import levels_of
-from nomarch.browser.host import CannotImport, Host, import_games
+from nomarch.browser import copies
+from nomarch.browser.cookies import CookieJar
+from nomarch.browser.host import Host
 from nomarch.engine.new_match import load
 from nomarch.kernel import platform
 from nomarch.kernel.game import rulebook
-from nomarch.storage.version import VERSION
+from nomarch.storage.version import APPLICATION_ID, VERSION
+from tests.game_copies import older_copy, wrong_copies
 
 ORIGIN = "https://example.org"
 
@@ -40,7 +46,7 @@ def run(folder: Path, work: Work, root: str = "/play") -> Any:
 
     async def session() -> Any:
         host = Host(ORIGIN, folder, root)
-        await host.start()
+        await host.open()
         try:
             return await work(host)
         finally:
@@ -96,28 +102,134 @@ def test_the_same_person_comes_back_to_the_same_tables(tmp_path: Path) -> None:
     assert f"/play/t/{id_}" in tables
 
 
+async def load_copy(host: Host, content: bytes) -> tuple[int, str]:
+    """Load a copy; return the status, and why it was refused."""
+    status, _, answer = await host.request("POST", "/play/device/games", [], content)
+    return status, json.loads(answer).get("error", "")
+
+
+async def tables(host: Host) -> str:
+    return (await get(host, "/tables"))[1]
+
+
+def archive(data: Path) -> bytes:
+    """Return the files of a database as the page hands them over if Python does not start."""
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w") as archive:
+        for path in data.glob("nomarch.sqlite3*"):
+            archive.add(path, path.name)
+    return packed.getvalue()
+
+
 def test_all_games_travel_as_one_file(tmp_path: Path) -> None:
-    async def export(host: Host) -> tuple[str, bytes]:
-        return await open_table(host), host.export()
+    """As a database, or as an archive, in which the log has what the database lacks."""
+    here, there = tmp_path / "here", tmp_path / "there"
 
-    id_, content = run(tmp_path / "here", export)
-    (tmp_path / "there").mkdir()
-    import_games(tmp_path / "there", content)
-    _, tables = run(tmp_path / "there", lambda host: get(host, "/tables"))
-    assert f"/play/t/{id_}" in tables
+    async def open_and_pack(host: Host) -> tuple[str, bytes, bytes]:
+        return await open_table(host), copies.export(here), archive(here)
+
+    id_, *files = run(here, open_and_pack)
+    for content in files:
+
+        async def load_it(host: Host, content: bytes = content) -> None:
+            await open_table(host)
+            assert await load_copy(host, content) == (200, "")
+            assert f"/play/t/{id_}" in await tables(host)
+
+        run(there, load_it)
+        assert f"/play/t/{id_}" in run(there, tables)
+        shutil.rmtree(there)
 
 
-@pytest.mark.parametrize(
-    "content",
-    [b"", b"no database", b"SQLite format 3\0" + bytes(200)],
-    ids=["empty", "other", "damaged"],
-)
-def test_other_files_are_refused_and_nothing_is_lost(tmp_path: Path, content: bytes) -> None:
-    id_ = run(tmp_path / "data", open_table)
-    with pytest.raises(CannotImport):
-        import_games(tmp_path / "data", content)
-    _, tables = run(tmp_path / "data", lambda host: get(host, "/tables"))
-    assert f"/play/t/{id_}" in tables
+def test_a_wrong_copy_leaves_the_games(tmp_path: Path) -> None:
+    run(tmp_path / "copied", open_table)
+    wrong = wrong_copies(copies.export(tmp_path / "copied"))
+
+    async def work(host: Host) -> str:
+        id_ = await open_table(host)
+        for name, (content, sentence) in wrong.items():
+            assert await load_copy(host, content) == (422, sentence), name
+            assert f"/play/t/{id_}" in await tables(host), name
+        return id_
+
+    id_ = run(tmp_path / "data", work)
+    assert f"/play/t/{id_}" in run(tmp_path / "data", tables)
+
+
+def test_refusals_are_in_the_language_of_the_page(tmp_path: Path) -> None:
+    async def work(host: Host) -> None:
+        german = [("accept-language", "de")]
+        _, _, answer = await host.request("POST", "/play/device/games", german, b"notes")
+        assert "Partien" in json.loads(answer)["error"]
+
+    run(tmp_path, work)
+
+
+@pytest.mark.parametrize("is_closed", [False, True], ids=["same page", "page closed"])
+def test_games_come_back_if_those_of_a_copy_do_not_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_closed: bool
+) -> None:
+    data, other = tmp_path / "data", tmp_path / "other"
+    copied, id_ = run(other, open_table), run(data, open_table)
+    start = Host.start
+
+    async def fail_on_the_copy(host: Host) -> None:
+        if host.data == data and has_table(data, copied):
+            raise RuntimeError("it does not start here")
+        await start(host)
+
+    async def work(host: Host) -> None:
+        if not is_closed:
+            told = "The file couldn't be stored; your games are as before."
+            assert await load_copy(host, copies.export(other)) == (422, told)
+        assert f"/play/t/{id_}" in await tables(host)
+
+    monkeypatch.setattr(Host, "start", fail_on_the_copy)
+    if is_closed:
+        copies.replace(copies.previous_file(data), copies.database_file(data))
+        copies.replace(copies.database_file(data), copies.database_file(other))
+    run(data, work)
+    assert not copies.previous_file(data).exists()
+
+
+def has_table(data: Path, id_: str) -> bool:
+    with contextlib.closing(sqlite3.connect(copies.database_file(data))) as db:
+        return bool(db.execute("SELECT 1 FROM game_table WHERE id = ?", [id_]).fetchall())
+
+
+def test_half_a_copy_of_the_games_before_never_replaces_any(tmp_path: Path) -> None:
+    run(tmp_path, open_table)
+    games, before = copies.database_file(tmp_path), copies.previous_file(tmp_path)
+    before.write_bytes(games.read_bytes()[:20_000])
+    damaged = games.read_bytes()[:30_000]
+    games.write_bytes(damaged)
+    with pytest.raises(sqlite3.DatabaseError):
+        run(tmp_path, tables)
+    assert games.read_bytes() == damaged
+
+
+def test_a_damaged_summary_of_a_table_is_made_again(tmp_path: Path) -> None:
+    id_ = run(tmp_path, open_table)
+    run(tmp_path, tables)
+    with contextlib.closing(sqlite3.connect(copies.database_file(tmp_path))) as db:
+        assert db.execute("UPDATE standing SET data = CAST('{}' AS BLOB)").rowcount == 1
+        db.commit()
+    assert f"/play/t/{id_}" in run(tmp_path, tables)
+
+
+def test_cookies_end_when_their_age_says_so_and_a_start_renews_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr("nomarch.browser.cookies.time.monotonic", lambda: now)
+    jar = CookieJar('{"guest": "of an earlier version"}')
+    jar.set("theme=dark; Path=/; Max-Age=60")
+    jar.set("lang=de; Max-Age=60")
+    jar.set("lang=; Max-Age=0")
+    assert jar.values() == {"guest": "of an earlier version", "theme": "dark"}
+    stored, now = jar.dump(), 1061.0
+    assert jar.values() == {"guest": "of an earlier version"}
+    assert CookieJar(stored).values()["theme"] == "dark"
 
 
 def test_only_what_works_alone_is_offered(tmp_path: Path) -> None:
@@ -194,15 +306,20 @@ def test_cells_share_names_and_show_boards(tmp_path: Path) -> None:
 
 
 def test_a_copy_of_an_earlier_version_replaces_the_games(tmp_path: Path) -> None:
-    """Its pages have another size, too."""
-    copy = Path(__file__).parent / "databases" / "version_0_2.sqlite3"
+    """The pages of that of 0.2 have another size, too."""
+    here, there = tmp_path / "here", tmp_path / "there"
+    id_ = run(there, open_table)
+    older = older_copy(copies.export(there))
+    first = (Path(__file__).parent / "databases" / "version_0_2.sqlite3").read_bytes()
 
     async def work(host: Host) -> None:
         await open_table(host)
-        status, _, answer = await host.request("POST", "/play/device/games", [], copy.read_bytes())
-        assert status == 200, answer
-        assert await get(host, "/tables")
+        assert await load_copy(host, first) == (200, "")
+        assert await load_copy(host, older) == (200, "")
+        assert f"/play/t/{id_}" in await tables(host)
+        assert (await get(host, f"/t/{id_}"))[0] == 200
 
-    run(tmp_path, work)
-    with contextlib.closing(sqlite3.connect(tmp_path / "nomarch.sqlite3")) as db:
+    run(here, work)
+    with contextlib.closing(sqlite3.connect(copies.database_file(here))) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
+        assert db.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)

@@ -29,7 +29,7 @@ LEFT_OUT = re.compile(
     r"|web/templates/(analysis|continue|conversation|daily|docs|friends|join|leaderboard|lobby|mail_\w+|me"
     r"|messages|moderation|notices|offline|profile|recover|report|sign_in|stop_notices"
     r"|tournament\w*)\.html$"
-    r"|storage/(postgres|backup|copying)|web/http/(http|websocket)_protocol\.py$"
+    r"|storage/(postgres|backup)|web/http/(http|websocket)_protocol\.py$"
 )
 """Files of Nomarch that mean nothing in a page. Weights are a bundle of their own."""
 UPGRADE = re.compile(

@@ -9,19 +9,28 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import sqlite3
+import logging
+import tempfile
 from collections.abc import Callable, Coroutine, Iterable, MutableMapping
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from starlette.requests import HTTPConnection
+
+from nomarch.browser import copies
+from nomarch.browser.cookies import CookieJar
 from nomarch.browser.prompt import Prompt
 from nomarch.storage.site_settings import read_setting, write_setting
-from nomarch.storage.version import FIRST, VERSION
+from nomarch.tables.state.errors import BadRequest
 from nomarch.web.app import create_app
+from nomarch.web.http.error_responses import describe_error
+from nomarch.web.http.language import language_of
 from nomarch.web.operations.settings import Settings
 from nomarch.web.services import Services
 
+log = logging.getLogger("nomarch.browser")
 Headers = list[tuple[str, str]]
 Message = MutableMapping[str, Any]
 Emit = Callable[[str, str], None]
@@ -39,31 +48,42 @@ class Host:
     """One running application, its sockets and its cookies."""
 
     def __init__(self, origin: str, data: Path, root: str = "") -> None:
-        """Open the database in `data`; raises what SQLite raises for a damaged one."""
         url = urlsplit(origin)
         self.scheme, self.address = url.scheme, url.netloc
         self.origin, self.data, self.root = origin, data, root
         self.prompt = Prompt()
-        self.app = create_app(
-            Settings(
-                data=data,
-                prepare=False,
-                requests_per_second=1e6,
-                root=root,
-                https=self.scheme == "https",
-                forget_days=0,
-            )
-        )
-        self.services: Services = self.app.state.services
-        with contextlib.closing(self.services.database.open()) as store:
-            self.cookies: dict[str, str] = json.loads(read_setting(store, COOKIES) or "{}")
+        self.cookies = CookieJar()
         self._sockets: dict[str, asyncio.Queue[Message]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._state: dict[str, Any] = {}
         self._lifespan: asyncio.Queue[Message] = asyncio.Queue()
         self._stopped: asyncio.Future[None] | None = None
 
+    async def open(self) -> None:
+        """Start, on the games from before a copy was loaded if the copy does not start."""
+        try:
+            await self.start()
+        except Exception:
+            if not copies.restore(self.data):
+                raise
+            await self.start()
+
     async def start(self) -> None:
+        """Open the database in `data` and start; raises what SQLite raises for a damaged one."""
+        await self.prepare_opening()
+        self.app = create_app(
+            Settings(
+                data=self.data,
+                prepare=False,
+                requests_per_second=1e6,
+                root=self.root,
+                https=self.scheme == "https",
+                forget_days=0,
+            )
+        )
+        self.services: Services = self.app.state.services
+        with contextlib.closing(self.services.database.open()) as store:
+            self.cookies = CookieJar(read_setting(store, COOKIES))
         loop = asyncio.get_running_loop()
         started, self._stopped = loop.create_future(), loop.create_future()
 
@@ -79,8 +99,9 @@ class Host:
         self._spawn(self.app(scope, self._lifespan.get, send))
         self._lifespan.put_nowait({"type": "lifespan.startup"})
         await started
-        if not self.cookies:  # Pages made at build time do not greet a new visitor.
+        if not self.cookies.values():  # Pages made at build time do not greet a new visitor.
             await self.request("POST", f"{self.root}/api/person", JSON, b'{"name": ""}')
+        copies.previous_file(self.data).unlink(missing_ok=True)
 
     async def stop(self) -> None:
         """Close sockets and the database."""
@@ -103,7 +124,7 @@ class Host:
     ) -> tuple[int, Headers, bytes]:  # fmt: skip
         """Answer a request. `page_cookies` are those that scripts of pages have set."""
         if path == f"{self.root}/device/games":
-            return await self._copy(method, body)
+            return await self._copy(method, headers, body, page_cookies)
         if path == f"{self.root}/device/python" and method == "POST":
             return 200, JSON, json.dumps(await self.prompt.run(body.decode())).encode()
         scope = self._scope("http", path, headers, page_cookies) | {"method": method}
@@ -140,7 +161,7 @@ class Host:
         )
         head = {name.lower(): value for name, value in headers}
         head |= {"host": self.address, "origin": self.origin}
-        head["cookie"] = "; ".join(f"{k}={v}" for k, v in (known | self.cookies).items())
+        head["cookie"] = "; ".join(f"{k}={v}" for k, v in (known | self.cookies.values()).items())
         head.pop("accept-encoding", None)
         return {
             "type": kind,
@@ -158,12 +179,10 @@ class Host:
         }
 
     async def _keep_cookies(self, changes: Iterable[str]) -> None:
-        before = dict(self.cookies)
+        before = self.cookies.dump()
         for change in changes:
-            name, _, value = change.partition(";")[0].partition("=")
-            self.cookies[name] = value
-        if self.cookies != before:
-            text = json.dumps(self.cookies)
+            self.cookies.set(change)
+        if (text := self.cookies.dump()) != before:
             await self.services.writer.do(lambda store: write_setting(store, COOKIES, text))
 
     # --- Sockets --------------------------------------------------------------------------------
@@ -204,68 +223,62 @@ class Host:
 
     # --- All games as one file ------------------------------------------------------------------
 
-    async def _copy(self, method: str, body: bytes) -> tuple[int, Headers, bytes]:
+    async def _copy(
+        self, method: str, headers: Iterable[tuple[str, str]], body: bytes, page_cookies: str
+    ) -> tuple[int, Headers, bytes]:
         """Answer with a copy of all games, or take one in place of them."""
         if method == "GET":
             name = 'attachment; filename="nomarch-games.sqlite3"'
-            return 200, [("content-disposition", name)], self.export()
-        await self.stop()
+            return 200, [("content-disposition", name)], copies.export(self.data)
         try:
-            import_games(self.data, body)
-            answer = 200, JSON, b"{}"
-        except CannotImport as error:
-            answer = 400, JSON, json.dumps({"error": str(error)}).encode()
-        await self.prepare_opening()
-        Host.__init__(self, self.origin, self.data, self.root)
-        await self.start()
-        return answer
+            await self.load(body)
+        except BadRequest as error:
+            scope = self._scope("http", "", headers, page_cookies)
+            sentence, status = describe_error(error, language_of(HTTPConnection(scope)))
+            return status, JSON, json.dumps({"error": sentence}).encode()
+        return 200, JSON, b"{}"
+
+    async def load(self, content: bytes) -> None:
+        """Replace all games by those of a copy, once the application has started on it.
+
+        Raises `BadRequest` and keeps the games if anything fails.
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            trial = type(self)(self.origin, Path(folder), self.root)
+            copies.unpack(content, trial.data)
+            copy, games = copies.database_file(trial.data), copies.database_file(self.data)
+            copies.check_copy(copy)
+            try:
+                await trial.try_out()
+            except Exception as error:
+                log.exception("a copy of games does not start")
+                raise copies.damaged() from error
+            await self.stop()
+            try:
+                copies.replace(copies.previous_file(self.data), games)
+                copies.replace(games, copy)
+                await self.start()
+            except Exception as error:
+                copies.restore(self.data)
+                await self.start()
+                raise BadRequest(
+                    "The file couldn't be stored; your games are as before."
+                ) from error
+
+    async def try_out(self) -> None:
+        """Start, read everything and stop; raises what goes wrong."""
+        await self.open()
+        try:
+            with contextlib.closing(self.services.database.open()) as store:
+                copies.read_everything(store)
+            status, _, page = await self.request("GET", f"{self.root}/tables", [])
+            if status != HTTPStatus.OK:
+                raise RuntimeError(f"/tables answers {status}: {page[-500:]!r}")
+        finally:
+            await self.stop()
 
     async def prepare_opening(self) -> None:
         """Called before a database is opened that may be of an earlier version."""
-
-    def export(self) -> bytes:
-        """Return the database as one file; the cookies that name its owner are in it."""
-        with contextlib.closing(sqlite3.connect(":memory:")) as copy:
-            with contextlib.closing(sqlite3.connect(database_file(self.data))) as source:
-                source.backup(copy)
-            return _without_log(copy.serialize())
-
-
-SQLITE = b"SQLite format 3\0"
-
-
-def _without_log(content: bytes) -> bytes:
-    """Clear the flags of the write-ahead log, which a database in memory cannot have."""
-    return content[:18] + b"\x01\x01" + content[20:]
-
-
-class CannotImport(ValueError):
-    """A file that holds no games of Nomarch, or those of a newer version."""
-
-
-def database_file(data: Path) -> Path:
-    return data / "nomarch.sqlite3"
-
-
-def import_games(data: Path, content: bytes) -> None:
-    """Replace the database in `data`, which must not be open, with an exported one."""
-    if not content.startswith(SQLITE):
-        raise CannotImport("This isn't a file with games of Nomarch.")
-    try:
-        with contextlib.closing(sqlite3.connect(":memory:")) as source:
-            source.deserialize(_without_log(content))
-            if source.execute("PRAGMA integrity_check").fetchone() != ("ok",):
-                raise CannotImport("The file is damaged.")
-            version = source.execute("PRAGMA user_version").fetchone()[0]
-            if version > VERSION:
-                raise CannotImport("The file was written by a newer version of Nomarch.")
-            if version < FIRST:
-                raise CannotImport("The file was written by a version that is too old.")
-            with contextlib.closing(sqlite3.connect(database_file(data))) as target:
-                target.execute("PRAGMA journal_mode=DELETE")  # else its page size is fixed
-                source.backup(target)
-    except sqlite3.DatabaseError as error:
-        raise CannotImport("This isn't a file with games of Nomarch.") from error
 
 
 def _is_passed_on(header: tuple[str, str]) -> bool:

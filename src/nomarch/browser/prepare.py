@@ -22,7 +22,7 @@ WITH_SOURCE = re.compile(
 """What the linker, anyio or Alembic reads as text; byte code for other modules stands alone."""
 KEPT_IN_LIBRARY = {
     "bisect", "calendar", "cmath", "code", "codeop", "csv", "decimal", "difflib", "fractions",
-    "graphlib", "pprint", "statistics", "this", "timeit", "uuid",
+    "graphlib", "pprint", "statistics", "tarfile", "this", "timeit", "uuid",
 }  # fmt: skip
 """Modules that no page of the build imports, but a game or somebody at the prompt may."""
 UNUSED = {

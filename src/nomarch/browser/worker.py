@@ -8,7 +8,8 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from nomarch.browser.host import Host, database_file
+from nomarch.browser.copies import database_file
+from nomarch.browser.host import Host
 from nomarch.storage.version import VERSION
 
 DATA = Path("/data")
@@ -16,33 +17,28 @@ DATA = Path("/data")
 
 async def open_host(origin: str, root: str) -> PageHost:
     """Start the application on the database of this browser."""
-    await _prepare_opening()
     host = PageHost(origin, DATA, root)
-    await host.start()
+    await host.open()
     return host
-
-
-async def _prepare_opening() -> None:
-    """Load Alembic if the database has to be upgraded by it."""
-    if _is_older():
-        import nomarch_page  # type: ignore[import-not-found]
-
-        await nomarch_page.load_pack("upgrade")
-
-
-def _is_older() -> bool:
-    """Whether the database was written by an earlier version."""
-    if not database_file(DATA).exists():
-        return False
-    with contextlib.closing(sqlite3.connect(database_file(DATA))) as db:
-        return 0 < int(db.execute("PRAGMA user_version").fetchone()[0]) < VERSION
 
 
 class PageHost(Host):
     """A host whose arguments and results are JavaScript's."""
 
     async def prepare_opening(self) -> None:
-        await _prepare_opening()
+        """Load Alembic if the database has to be upgraded by it."""
+        if self._is_older():
+            import nomarch_page  # type: ignore[import-not-found]
+
+            await nomarch_page.load_pack("upgrade")
+
+    def _is_older(self) -> bool:
+        """Whether the database was written by an earlier version."""
+        path = database_file(self.data)
+        if not path.exists():
+            return False
+        with contextlib.closing(sqlite3.connect(path)) as db:
+            return 0 < int(db.execute("PRAGMA user_version").fetchone()[0]) < VERSION
 
     async def request_for_page(
         self, method: str, path: str, headers: str, body: Any, cookies: str

@@ -16,7 +16,7 @@ from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 
 from nomarch.storage.statements import Statement
 from nomarch.storage.store import DamagedData, Row, Store, StoreHooks
-from nomarch.storage.version import VERSION, SchemaTooNew, SchemaTooOld
+from nomarch.storage.version import APPLICATION_ID, VERSION, SchemaTooNew, SchemaTooOld
 
 PATIENCE = 5.0
 """Seconds to wait for a file that another process has locked."""
@@ -91,6 +91,7 @@ class SqliteStore(Store):
                 "sqlite", self._connect, "BEGIN IMMEDIATE",
                 lambda db: db.exec_driver_sql("PRAGMA user_version").scalar_one(), SET_VERSION,
             )  # fmt: skip
+        self._db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
 
     def _version(self) -> int:
         version = int(self._db.execute("PRAGMA user_version").fetchone()[0])

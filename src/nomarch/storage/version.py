@@ -12,6 +12,8 @@ on while a newer one starts.
 """
 FIRST = 8
 """The version of a database of Nomarch 0.2, the oldest that can be migrated."""
+APPLICATION_ID = 0x4E6F6D61
+"""Marks SQLite files as Nomarch's; those of releases up to 0.3 have 0."""
 POSTGRES_OFFSET = 5
 """PostgreSQL's versions were counted from a later start until both databases had one schema."""
 

@@ -9,7 +9,10 @@ document.documentElement.lang = language;
 const channel = new BroadcastChannel(`nomarch${ROOT}`);
 const frame = $("frame");
 const marks = (window.marks = {});
+const FOLDER = `nomarch${ROOT.replaceAll("/", "-")}`;
 let isReady = false;
+let isFull = false;
+let stop = () => {};
 
 const show = (line, kind = "") => {
   $("line").textContent = line;
@@ -17,29 +20,73 @@ const show = (line, kind = "") => {
   $("progress").hidden = !line;
 };
 
-function tell(sentence) {
+// Shows a sentence with some of the notice's buttons.
+function tell(sentence, ...buttons) {
+  document.documentElement.dataset.theme = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1] ?? "";
   $("notice-text").textContent = sentence;
+  for (const button of document.querySelectorAll("#notice button")) {
+    button.textContent = text[button.id] ?? "OK";
+    button.hidden = !buttons.includes(button.id);
+  }
   $("notice").hidden = false;
 }
-$("rescue").textContent = text.rescue;
-$("notice-close").addEventListener("click", () => { $("notice").hidden = true; });
+$("close").addEventListener("click", () => { $("notice").hidden = true; });
+$("reload").addEventListener("click", () => location.reload());
 
 // After an update that does not start, the version before is loaded again; else the page says why.
-let failure = "";
 function fail(error) {
   console.error(error);
-  failure = String(error);
+  isReady = false;
+  stop();
   show("");
   const { controller } = navigator.serviceWorker;
   if (controller) controller.postMessage("failed");
   else explain();
 }
 
-function explain() {
-  const isDamaged = /malformed|not a database|damaged/i.test(failure);
-  tell(/newer than/.test(failure) ? text.newer : isDamaged ? text.damaged : text.failed);
-  $("rescue").hidden = !isDamaged;
+async function explain() {
+  const files = await keptFiles().catch(() => []);
+  frame.hidden = true;
+  tell(isFull ? text.full : text.failed, "reload", ...(files.length ? ["download"] : []));
 }
+
+// The database and what SQLite keeps beside it.
+async function keptFiles() {
+  const top = await navigator.storage.getDirectory();
+  const files = [];
+  for await (const handle of (await top.getDirectoryHandle(FOLDER)).values()) {
+    if (handle.name.startsWith("nomarch.sqlite3")) files.push(await handle.getFile());
+  }
+  return files.filter(({ size }) => size);
+}
+
+// A tar archive: each file has a header of 512 bytes, and is filled up to as many.
+function archive(files) {
+  return new Blob(files.flatMap((file) => {
+    const size = file.size.toString(8).padStart(11, "0");
+    const fields = `${file.name.padEnd(100, "\0")}0000600\0${"0000000\0".repeat(2)}${size}\0${"0".repeat(11)}\0`;
+    const header = (sum) => `${sum}0`.padEnd(109, "\0").concat("ustar\x0000").padEnd(364, "\0");
+    const sum = [...fields + header(" ".repeat(8))].reduce((all, sign) => all + sign.charCodeAt(0), 0);
+    const filler = "\0".repeat(-file.size & 511);
+    return [fields + header(`${sum.toString(8).padStart(6, "0")}\0 `), file, filler];
+  }));
+}
+
+// Where Python does not run, the files are handed over as they are.
+$("download").addEventListener("click", async () => {
+  const isRunning = isReady;
+  const games = isRunning ? await (await fetch(`${ROOT}/device/games`)).blob() : archive(await keptFiles());
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(games);
+  link.download = `nomarch-games.${isRunning ? "sqlite3" : "tar"}`;
+  link.click();
+  if (!isRunning) tell(text.downloaded, "reload", "download", "over");
+});
+
+$("over").addEventListener("click", async () => {
+  await (await navigator.storage.getDirectory()).removeEntry(FOLDER, { recursive: true });
+  location.reload();
+});
 
 const missing = ["serviceWorker" in navigator || !isSecureContext, "locks" in navigator || !isSecureContext,
   "DecompressionStream" in window, "BroadcastChannel" in window].includes(false);
@@ -67,40 +114,34 @@ channel.addEventListener("message", ({ data }) => {
     if (!isReady) {
       marks.ready = Math.round(performance.now());
       marks.worker = data.times;
-      if (data.isKept === false) tell(text.unkept);
+      if (data.isKept === false) tell(text.unkept, "download", "close");
     }
     isReady = true;
     show("");
     navigator.serviceWorker.controller?.postMessage("started");
-  } else if (data.kind === "full") tell(text.full);
-  else if (data.kind === "failed") fail(data.error);
+  } else if (data.kind === "full") {
+    isFull = true;
+    tell(text.full, "download", "close");
+  }
 });
 
-$("rescue").addEventListener("click", async () => {
-  const top = await navigator.storage.getDirectory();
-  const folder = await top.getDirectoryHandle(`nomarch${ROOT.replaceAll("/", "-")}`);
-  const file = await (await folder.getFileHandle("nomarch.sqlite3")).getFile();
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = "nomarch-damaged.sqlite3";
-  link.click();
-  for await (const name of folder.keys()) if (name.startsWith("nomarch.sqlite3")) await folder.removeEntry(name);
-  location.reload();
-});
-
-// One tab leads: it runs Python. Should it close, the next one in line does.
+// One tab leads: it runs Python. Should it close or fail, the next one in line does.
 function lead() {
-  return navigator.locks.request(`nomarch${ROOT}`, () => {
+  return navigator.locks.request(`nomarch${ROOT}`, () => new Promise((done) => {
     channel.postMessage({ kind: "starting" });
     isReady = false;
     marks.leads = Math.round(performance.now());
     const worker = new Worker(`${ROOT}/worker.js`, { type: "module" });
-    worker.addEventListener("error", (event) => {
-      channel.postMessage({ kind: "failed", error: event.message });
-      fail(event.message);
+    worker.addEventListener("message", ({ data }) => {
+      if (data === "cookies") worker.postMessage(document.cookie);
+      else if (data.failed) fail(data.failed);
     });
-    return new Promise(() => {});
-  });
+    worker.addEventListener("error", (event) => fail(event.message));
+    stop = () => { // its files can be read and deleted then
+      worker.terminate();
+      done();
+    };
+  }));
 }
 
 async function start() {

@@ -2,7 +2,7 @@
 // what is durable. Uses the origin's private file system, which only a worker can write synchronously.
 
 const DATABASE = "nomarch.sqlite3";
-const KEPT = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-journal`];
+const KEPT = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-journal`, `${DATABASE}-before`];
 const ENOSPC = 51;
 const EIO = 29;
 const PATIENCE = 10_000;
@@ -74,10 +74,6 @@ export class Storage {
     }
   }
 
-  close() {
-    for (const handle of Object.values(this.handles)) handle.close();
-  }
-
   async readSnapshot(version) {
     if (!this.isKept) return null;
     try {
@@ -115,20 +111,21 @@ async function dropOthers(folder, version) {
 
 function writeThrough(FS, node, handle, onFull) {
   const plain = node.node_ops;
-  const guarded = (work) => {
+  const attempt = (errno, work) => {
     try {
       return work();
     } catch (error) {
-      const isFull = error.name === "QuotaExceededError";
-      if (isFull) onFull();
-      else console.error(error);
-      throw new FS.ErrnoError(isFull ? ENOSPC : EIO);
+      console.error(error);
+      if (errno === ENOSPC) onFull();
+      throw new FS.ErrnoError(errno);
     }
   };
+  // Browsers without space fail in different ways, and some write less than they were given.
+  const change = (work) => attempt(ENOSPC, work);
   node.node_ops = {
     getattr: (of) => ({ ...plain.getattr(of), size: handle.getSize() }),
     setattr(of, { size, ...more }) {
-      if (size !== undefined) guarded(() => handle.truncate(size));
+      if (size !== undefined) change(() => handle.truncate(size));
       plain.setattr(of, more);
     },
   };
@@ -138,14 +135,16 @@ function writeThrough(FS, node, handle, onFull) {
       if (from + offset < 0) throw new FS.ErrnoError(28);
       return from + offset;
     },
-    read: (stream, buffer, offset, length, position) => guarded(
-      () => handle.read(buffer.subarray(offset, offset + length), { at: position }),
+    read: (stream, buffer, offset, length, position) => attempt(
+      EIO, () => handle.read(buffer.subarray(offset, offset + length), { at: position }),
     ),
-    write: (stream, buffer, offset, length, position) => guarded(
-      () => handle.write(buffer.subarray(offset, offset + length), { at: position }),
-    ),
+    write: (stream, buffer, offset, length, position) => change(() => {
+      const written = handle.write(buffer.subarray(offset, offset + length), { at: position });
+      if (written < length) throw new Error(`${written} of ${length} bytes were written`);
+      return length;
+    }),
     fsync() {
-      guarded(() => handle.flush());
+      change(() => handle.flush());
       return 0;
     },
   };

@@ -2,7 +2,7 @@
 const VERSION = "{{version}}";
 const GZIP = 0x1f8b;
 const TYPES = { wasm: "application/wasm", mjs: "text/javascript", pack: "application/octet-stream", zip: "application/zip" };
-const FIRST = ["", "shell.js", "shell.css", "manifest.webmanifest"];
+const FIRST = ["", "shell.js", "shell.css", "colours.css", "manifest.webmanifest"];
 const ROOT = new URL(".", self.location).pathname.replace(/\/$/, "");
 const STATE = `nomarch-state${ROOT}`;
 const PREFIX = `nomarch-files${ROOT}:`;
@@ -192,17 +192,10 @@ async function fromWorker(request, path) {
   if (!isReady) isAwaited ||= isChosen;
   const message = {
     kind: "request", from: me, id, method: request.method, path, headers: [...request.headers], body,
-    cookies: await cookiesOf(),
   };
   const answer = new Promise((done) => { waiting.set(id, { message, done, isChosen, isAccepted: false }); });
   channel.postMessage(message);
   const { status, headers, body: content } = await answer;
   const isEmpty = [204, 304].includes(status) || (status >= 300 && status < 400);
   return new Response(isEmpty ? null : content, { status, headers });
-}
-
-// Scripts of pages set cookies for the board's shape, the theme and the language.
-async function cookiesOf() {
-  if (!self.cookieStore) return "";
-  return (await self.cookieStore.getAll()).map(({ name, value }) => `${name}=${value}`).join("; ");
 }

@@ -112,10 +112,23 @@ preload()
   await Storage.writeSnapshot(ROOT, version, helper.makeMemorySnapshot());
 }
 
-async function answer({ from, id, method, path, headers, body, cookies }) {
+// Scripts of pages set cookies for the board's shape, the theme and the language. Not every browser
+// lets workers read those, so the page does.
+const questions = [];
+addEventListener("message", ({ data }) => questions.shift()(data));
+
+function readCookies() {
+  return new Promise((done) => {
+    questions.push(done);
+    postMessage("cookies");
+  });
+}
+
+async function answer({ from, id, method, path, headers, body }) {
   say({ kind: "accepted", to: from, id });
   const content = body ? new Uint8Array(body) : new Uint8Array();
   try {
+    const cookies = await readCookies();
     const got = await host.request_for_page(method, path, JSON.stringify(headers), content, cookies);
     const [status, head, bytes] = got;
     say({ kind: "answer", to: from, id, status, headers: JSON.parse(head), body: bytes.slice().buffer });
@@ -142,7 +155,6 @@ try {
   else await start();
 } catch (error) {
   console.error(error);
-  storage?.close(); // so that the page can hand damaged files over
-  if (!WITH_SNAPSHOT) say({ kind: "failed", error: String(error.message ?? error).slice(-1500), name: error.name });
+  if (!WITH_SNAPSHOT) postMessage({ failed: String(error.message ?? error).slice(-1500) });
 }
 postMessage("done");

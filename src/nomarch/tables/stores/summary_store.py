@@ -8,10 +8,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import func, select
 
-from nomarch.decoding import decode
 from nomarch.storage.schema import CHAT, ENTRY, GAME_TABLE, SEAT, STANDING
 from nomarch.storage.statements import Insert, Query, insert, update_rows
-from nomarch.storage.store import Store
+from nomarch.storage.store import Store, decoded
 from nomarch.tables.state.model import Attention, TableSummary
 
 
@@ -48,11 +47,12 @@ _SUMMARIES = Query(
 
 
 def read_summaries(store: Store, tables: Collection[str]) -> dict[str, TableSummary]:
-    """Return the summaries that are up to date with their logs."""
+    """Return the summaries that are up to date with their logs, without damaged ones."""
     if not tables:
         return {}
     rows = store.rows(_SUMMARIES(list(tables)))
-    return {id_: decode(bytes(data), TableSummary) for id_, data in rows}
+    found = {id_: decoded(bytes(data), TableSummary) for id_, data in rows}
+    return {id_: summary for id_, summary in found.items() if summary is not None}
 
 
 def mark_seen(store: Store, person: str, table: str, ply: int) -> None:
