@@ -146,6 +146,7 @@ function lead() {
 
 async function start() {
   if (!isSecureContext || missing) {
+    frame.hidden = true;
     tell(isSecureContext ? text.old : text.insecure);
     return;
   }
