@@ -22,7 +22,7 @@ OTHERS = "CREATE TABLE stamps (id); PRAGMA user_version = 11;"
 SCRIPTS = {
     "without person": ("DROP TABLE person", DAMAGED),
     "without game_table": ("DROP TABLE game_table", FOREIGN),
-    "without a column": ("ALTER TABLE note DROP COLUMN note", DAMAGED),
+    "without a column": ("ALTER TABLE pairing DROP COLUMN data", DAMAGED),
     "newer": (f"PRAGMA user_version = {VERSION + 1}", NEWER),
     "another program's mark": ("PRAGMA application_id = 7", FOREIGN),
     "other cookies": (

@@ -30,7 +30,7 @@ class PageHost(Host):
         if self._is_older():
             import nomarch_page  # type: ignore[import-not-found]
 
-            await nomarch_page.load_pack("upgrade")
+            await nomarch_page.load_upgrade()
 
     def _is_older(self) -> bool:
         """Whether the database was written by an earlier version."""

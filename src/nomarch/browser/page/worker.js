@@ -68,8 +68,9 @@ async function start() {
   unpack(python.FS, "/app", await app);
   storage.mount(python.FS, "/data", () => say({ kind: "full" }));
   // Files of a database of an earlier version, and the networks, are read when they are needed.
+  let upgrade = null;
   python.registerJsModule("nomarch_page", {
-    load_pack: async (name) => unpack(python.FS, "/app", await fetchPack(`${ROOT}/${name}.pack`)),
+    load_upgrade: () => upgrade ??= fetchPack(`${ROOT}/upgrade.pack`).then((pack) => unpack(python.FS, "/app", pack)),
   });
   step("tables");
   host = await python.runPythonAsync(`
