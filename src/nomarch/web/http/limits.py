@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 
 from starlette.requests import HTTPConnection
 
-from nomarch.tables.state.errors import NotFound
+from nomarch.tables.state.errors import BadRequest, NotFound
 from nomarch.web.http.error_responses import too_many_requests
 from nomarch.web.http.text_fields import Word
 
@@ -117,10 +117,12 @@ def public_network(connection: HTTPConnection) -> str:
 
 def check_address(connection: HTTPConnection) -> None:
     """Refuse an address that is too long or has control characters."""
-    path, word = connection.scope["path"], Word(MAX_ADDRESS)
-    if not word.fits(path):
+    word = Word(MAX_ADDRESS)
+    if not word.fits(connection.scope["path"]):
         raise NotFound("There's nothing at this address.")
-    word(unquote(connection.scope["query_string"].decode("latin-1")))
+    if not word.fits(unquote(connection.scope["query_string"].decode("latin-1"))):
+        reason = "its address is too long or has control characters"
+        raise BadRequest("We couldn't read the request: {reason}.", reason=reason)
 
 
 def is_same_origin(connection: HTTPConnection, *, https: bool) -> bool:
