@@ -25,12 +25,6 @@ NAMES = {
     "uvicorn": [
         "uvicorn.config:STARTUP_FAILURE",
         "uvicorn.middleware.proxy_headers:ProxyHeadersMiddleware",
-        "uvicorn.protocols.http.auto:AutoHTTPProtocol.connection_made",
-        "uvicorn.protocols.http.auto:AutoHTTPProtocol.connection_lost",
-        "uvicorn.protocols.websockets.websockets_sansio_impl:"
-        "WebSocketsSansIOProtocol.handle_connect",
-        "uvicorn.protocols.websockets.websockets_sansio_impl:"
-        "WebSocketsSansIOProtocol.send_receive_event_to_app",
         "uvicorn.supervisors:Multiprocess.init_processes",
         "uvicorn.supervisors:Multiprocess.keep_subprocess_alive",
         "uvicorn.supervisors.multiprocess:Process.wait_until_ready",
@@ -62,10 +56,6 @@ NAMES = {
 }
 """Modules, classes and methods by package."""
 ATTRIBUTES = {
-    "uvicorn.protocols.websockets.websockets_sansio_impl:WebSocketsSansIOProtocol": (
-        *("close_sent", "conn", "disconnected", "handshake_complete", "queue", "read_paused"),
-        *("scope", "transport", "writable"),
-    ),
     "uvicorn.supervisors:Multiprocess": ("processes", "should_exit", "signal_queue"),
     "numba.core.codegen:CPUCodeLibrary": ("_final_module", "_finalized", "_linking_libraries"),
     "numba.core.dispatcher:Dispatcher": ("_cache", "_compiler"),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -17,7 +17,7 @@ from starlette.responses import RedirectResponse, Response
 from nomarch.errors import NomarchError, Refused
 from nomarch.tables.state.errors import BadRequest, NotFound
 from nomarch.web.http.api import reply
-from nomarch.web.http.connections import STATE_KEY, ConnectionMiddleware
+from nomarch.web.http.connections import ConnectionMiddleware, ServerLoop
 from nomarch.web.http.error_responses import MethodNotAllowed, describe_error, internal_error
 from nomarch.web.http.language import language_of
 from nomarch.web.http.pages import COMPRESSION, Pages
@@ -53,9 +53,12 @@ def create_app(
     headers = SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
 
     @contextlib.asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        loop = asyncio.get_running_loop()
+        if isinstance(loop, ServerLoop):
+            loop.connections = services.connections
         async with services.running():
-            yield {STATE_KEY: services.connections}
+            yield
 
     async def refused(request: Request, error: Exception) -> Response:
         is_missing = isinstance(error, HTTPException) and error.status_code == 404

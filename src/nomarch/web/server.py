@@ -26,9 +26,7 @@ from nomarch.kernel.paths import lock
 from nomarch.people.site import read_settings
 from nomarch.storage.site_settings import touch
 from nomarch.web.app import create_app
-from nomarch.web.http.http_protocol import LimitedHttpProtocol
 from nomarch.web.http.limits import MAX_MESSAGE
-from nomarch.web.http.websocket_protocol import WebSocketProtocol
 from nomarch.web.operations.logs import log_to_stderr
 from nomarch.web.operations.metrics import MULTIPROCESS_DIR
 from nomarch.web.operations.settings import Settings
@@ -80,8 +78,8 @@ def make_config(settings: Settings, *, verbose: bool, **more: object) -> uvicorn
         factory=True,
         log_config=None,
         access_log=False,
-        http=LimitedHttpProtocol,
-        ws=WebSocketProtocol,
+        loop="nomarch.web.http.connections:ServerLoop",
+        ws="websockets-sansio",
         ws_max_size=MAX_MESSAGE * 2,
         proxy_headers=False,  # the app does that, after it has seen the peer
         timeout_graceful_shutdown=5,

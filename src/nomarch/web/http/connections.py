@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from asyncio import TimerHandle, Transport
+import sys
+from asyncio import BaseProtocol, BaseTransport, TimerHandle, Transport
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from typing import Any, cast
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -13,12 +15,8 @@ from nomarch.web.http.limits import client_network
 REQUEST_TIMEOUT = 10.0
 """Seconds until a request's headers must be complete."""
 TIMED_OUT = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
-STATE_KEY = "connections"
 ABORT = "abort"
 """Key in a scope's state: a function that cuts the connection without waiting for the client."""
-
-WRITE = "write"
-"""Key in a scope's state: `WebSocketProtocol.write_text`."""
 
 Peer = tuple[str, int]
 
@@ -43,6 +41,24 @@ class Connections:
 
     def __len__(self) -> int:
         return len(self._transports)
+
+    def watch(self, protocol: BaseProtocol) -> None:
+        """Register the connection of a protocol while it is open."""
+        made, lost = protocol.connection_made, protocol.connection_lost
+        peer: Peer | None = None
+
+        def connection_made(transport: BaseTransport) -> None:
+            nonlocal peer
+            made(transport)
+            peer = self.add(cast(Transport, transport))
+
+        def connection_lost(exc: Exception | None) -> None:
+            if peer is not None:
+                self.remove(peer)
+            lost(exc)
+
+        protocol.connection_made = connection_made  # type: ignore[method-assign]
+        protocol.connection_lost = connection_lost  # type: ignore[method-assign]
 
     def add(self, transport: Transport) -> Peer | None:
         """Register a new connection, or abort it if its address has too many."""
@@ -112,6 +128,32 @@ class Connections:
                 self.remove(peer)
             elif peer in self._transports and peer not in self._timers:
                 self._expect_request(peer)
+
+
+try:
+    from uvloop import Loop as _Loop
+except ImportError:
+    if sys.platform == "win32":
+        from asyncio import ProactorEventLoop as _Loop
+    else:
+        from asyncio import SelectorEventLoop as _Loop  # type: ignore[assignment]
+
+
+class ServerLoop(_Loop):
+    """An event loop whose servers register their connections, once the app has said where."""
+
+    connections: Connections | None = None
+
+    async def create_server(self, protocol_factory: Any, *args: Any, **more: Any) -> Any:
+        """Create a server; each protocol also reports its connection."""
+
+        def make() -> BaseProtocol:
+            protocol: BaseProtocol = protocol_factory()
+            if self.connections is not None:
+                self.connections.watch(protocol)
+            return protocol
+
+        return await super().create_server(make, *args, **more)
 
 
 class ConnectionMiddleware:

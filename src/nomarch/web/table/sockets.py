@@ -37,7 +37,7 @@ from nomarch.web.http.client_messages import (
     Read,
     read,
 )
-from nomarch.web.http.connections import ABORT, WRITE
+from nomarch.web.http.connections import ABORT
 from nomarch.web.http.error_responses import (
     describe_error,
     expected,
@@ -224,7 +224,6 @@ class Socket:
         self._owed = tuple(live.table.to_act)
         """The seats that had to act when this client was last sent the table."""
         self._abort: Callable[[], None] | None = websocket.scope.get("state", {}).get(ABORT)
-        self._write: Callable[[bytes], bool] | None = websocket.scope.get("state", {}).get(WRITE)
         self.is_page = False
         self.shape = "wide"
         self.looks = 0
@@ -303,8 +302,6 @@ class Socket:
             await self.drop()
 
     async def _send(self, message: bytes) -> None:
-        if self._write is not None and self._write(message):
-            return
         try:
             await self.websocket.send_text(message.decode())
         except RuntimeError as error:  # a close frame was sent meanwhile
@@ -339,19 +336,12 @@ class Socket:
 
     def send_bytes(self, message: bytes) -> None:
         """Send an encoded message, or queue it; a client with too many unread ones is dropped."""
-        if self._is_idle_program and self._write is not None and self._write(message):
-            return
         if len(self.outbox) < MAX_QUEUE:
             self.outbox.append(message)
             self.waiting.set()
         else:
             self.live.listeners.discard(self.on_change)
             self._dropping = asyncio.create_task(self.drop())
-
-    @property
-    def _is_idle_program(self) -> bool:
-        """Whether nothing that waits to be sent must come first."""
-        return not self.is_page and not self.outbox and self.sending == NOT_SENDING
 
     async def close_politely(self) -> None:
         """Close the connection once the client's last message is answered."""
