@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import http.server
 import re
-import signal
 import socket
 import sys
 import threading
@@ -19,8 +17,8 @@ from starlette.testclient import TestClient
 
 from nomarch.storage.readers import READERS
 from nomarch.storage.running_jobs import RunningJobs
-from nomarch.web.operations import container_check, watchdog
-from nomarch.web.operations.watchdog import EXIT_STATUS, Watchdog
+from nomarch.web.operations import watchdog
+from nomarch.web.operations.watchdog import Watchdog
 from tests.systems import needs_posix
 
 from .people import service_of, services_of
@@ -69,11 +67,9 @@ def gate(server: TestClient) -> Iterator[Gate]:
 
 
 def check(server: TestClient, times: int) -> None:
-    """Lets the watchdog check at once, as often as if the event loop ran in between."""
-    dog = services_of(server).watchdog
-    for number in range(times):
-        dog.beat(-number)
-        dog.check()
+    """Lets the watchdog check at once."""
+    for _ in range(times):
+        services_of(server).watchdog.check()
 
 
 def until_well(server: TestClient) -> None:
@@ -124,23 +120,26 @@ def test_one_stalled_thread_is_named(
 
 
 def test_only_the_same_job_in_every_check_is_stalled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nomarch.web.operations.watchdog.STALLED", 3)
-    jobs, told = RunningJobs(), list[list[str]]()
-    dog = Watchdog(jobs, when_stalled=told.append)
-    for number in range(10):
-        dog.beat(number)
+    monkeypatch.setattr(watchdog, "SLOW", 3)
+    put_off: list[float] = []
+    monkeypatch.setattr(
+        "faulthandler.dump_traceback_later", lambda seconds, exit: put_off.append(seconds)
+    )
+    jobs = RunningJobs()
+    dog = Watchdog(jobs, ends_process=True)
+    for _ in range(10):
         with jobs.job():
             dog.check()
-    assert told == []
+    assert dog.find_stalled() == []
+    assert len(put_off) == 10
     with jobs.job():
-        for number in range(3):
-            dog.beat(10 + number)
+        for _ in range(4):
             dog.check()
-    assert [len(lines) for lines in told] == [1]
-    assert threading.current_thread().name in told[0][0]
-    for _ in range(3):
-        dog.check()
-    assert told[1] == ["event loop has made no progress for 3 s"]
+        assert len(put_off) == 12
+        (line,) = dog.find_stalled()
+        assert line == f"{threading.current_thread().name} has made no progress for 4 s"
+    dog.check()
+    assert len(put_off) == 13
 
 
 # --- A real server --------------------------------------------------------------------------------
@@ -149,17 +148,20 @@ STALLING = """
 import time
 from nomarch.cli import main
 from nomarch.web.http import identity
-from nomarch.web.operations import watchdog
+from nomarch.web.operations import health, watchdog
 identity._known = lambda store, id_, epoch: time.sleep(3600)
-watchdog.PERIOD, watchdog.STALLED = 0.05, 100
+health.Health.report_ready = lambda self: time.sleep(3600)
+watchdog.PERIOD, watchdog.SLOW, watchdog.EXIT_SECONDS = 0.05, 40, 3.0
 raise SystemExit(main())
 """
-"""A server that hangs with every cookie, and notices it after five seconds."""
+"""A server whose thread hangs with every cookie and whose event loop hangs with `/ready`; it ends
+after three seconds, and waits two more for a thread."""
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="systemd is there only")
+@pytest.mark.parametrize("path", ["/tables", "/ready"])
 def test_a_stalled_server_stops_reporting_and_ends(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     said: Counter[bytes] = Counter()
 
@@ -179,75 +181,14 @@ def test_a_stalled_server_stops_reporting_and_ends(
             ) as client:
                 token = client.post("/api/person", json={}).json()["token"]
                 with pytest.raises(httpx.TransportError):
-                    client.get("/tables", headers={"authorization": f"Bearer {token}"})
-            assert server.process.wait(GIVE_UP) == EXIT_STATUS
+                    client.get(path, headers={"authorization": f"Bearer {token}"})
+            assert server.process.wait(GIVE_UP) == 1
         finally:
             server.kill()
             watchdog.notify("")
             listener.join(GIVE_UP)
     assert said[b"READY=1"] == 1
     assert said[b"WATCHDOG=1"] >= 1
-    assert re.search(r"reader_\d has made no progress for 5 s", server.errors), server.errors
+    is_named = re.search(r"reader_\d has made no progress for 2 s", server.errors)
+    assert bool(is_named) == (path == "/tables"), server.errors
     assert 'File "<string>"' in server.errors, "the stacks are missing"
-
-
-# --- The check of the container -------------------------------------------------------------------
-
-
-@pytest.fixture
-def killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
-    """Processes as they are in a container with an init process; what is killed."""
-    for number, parent in ((1, 0), (7, 1), (9, 7), (30, 0)):
-        (tmp_path / str(number)).mkdir()
-        (tmp_path / str(number) / "stat").write_text(f"{number} (a (b) c) S {parent} 1 1")
-    (tmp_path / "meminfo").touch()
-    killed: list[tuple[int, int]] = []
-    monkeypatch.setattr(container_check, "PROCESSES", tmp_path)
-    monkeypatch.setattr(container_check, "COUNT", tmp_path / "count")
-    monkeypatch.setattr("os.kill", lambda pid, number: killed.append((pid, number)))
-    return killed
-
-
-class Answering(http.server.BaseHTTPRequestHandler):
-    """Answers every request with one status."""
-
-    status = 503
-
-    def do_GET(self) -> None:
-        self.send_response(self.status)
-        self.end_headers()
-
-    def log_message(self, *args: object) -> None:
-        """Nobody reads it."""
-
-
-def test_a_container_whose_server_never_answers_is_ended(killed: list[tuple[int, int]]) -> None:
-    with socket.socket() as silent:
-        silent.bind(("127.0.0.1", 0))
-        silent.listen()
-        address = f"http://127.0.0.1:{silent.getsockname()[1]}/health"
-        for number in range(1, container_check.MOST_SILENT + 1):
-            assert killed == []
-            assert container_check.check(address, seconds=0.05) == 1, number
-        assert killed == [(7, signal.SIGKILL)]
-        assert container_check.check(address, seconds=0.05) == 1
-        assert len(killed) == 1, "it counts from the beginning again"
-
-
-def test_a_server_that_starts_or_answers_is_not_killed(
-    killed: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with socket.socket() as starting:
-        starting.bind(("127.0.0.1", 0))  # it does not listen yet
-        address = f"http://127.0.0.1:{starting.getsockname()[1]}/health"
-        for _ in range(2 * container_check.MOST_SILENT):
-            assert container_check.check(address, seconds=GIVE_UP) == 1
-    with http.server.HTTPServer(("127.0.0.1", 0), Answering) as answering:
-        threading.Thread(target=answering.serve_forever, daemon=True).start()
-        address = f"http://127.0.0.1:{answering.server_port}/health"
-        for _ in range(2 * container_check.MOST_SILENT):
-            assert container_check.check(address, seconds=GIVE_UP) == 1
-        monkeypatch.setattr(Answering, "status", 200)
-        assert container_check.check(address, seconds=GIVE_UP) == 0
-        answering.shutdown()
-    assert killed == []

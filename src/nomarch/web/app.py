@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -44,11 +44,9 @@ SECURITY_HEADERS = {
 HTTPS_ONLY = {"strict-transport-security": f"max-age={365 * DAY}"}
 
 
-def create_app(
-    settings: Settings, when_stalled: Callable[[list[str]], None] = lambda stalled: None
-) -> Starlette:
-    """Create the app for a database. `when_stalled` gets the names of threads that hang."""
-    services = Services(settings, when_stalled)
+def create_app(settings: Settings, *, ends_process: bool = False) -> Starlette:
+    """Create the app for a database. `ends_process` lets its watchdog end a server that hangs."""
+    services = Services(settings, ends_process=ends_process)
     routes = list_routes(services)
     headers = SECURITY_HEADERS | (HTTPS_ONLY if settings.https else {})
 

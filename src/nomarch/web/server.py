@@ -30,7 +30,7 @@ from nomarch.web.http.limits import MAX_MESSAGE
 from nomarch.web.operations.logs import log_to_stderr
 from nomarch.web.operations.metrics import MULTIPROCESS_DIR
 from nomarch.web.operations.settings import Settings
-from nomarch.web.operations.watchdog import end_process, notify
+from nomarch.web.operations.watchdog import notify
 from nomarch.web.site.features import features_off
 from nomarch.web.site.preparation import prepare
 
@@ -96,7 +96,7 @@ def make_app(settings: Settings, *, verbose: bool) -> Starlette:
         Thread(target=_stop_with_parent, daemon=True).start()
     unusable: tuple[type[Exception], ...] = (*settings.database.failures, RuntimeError)
     try:
-        app = create_app(settings, end_process)
+        app = create_app(settings, ends_process=True)
     except unusable as error:
         log.error("%s cannot be used: %s.", settings.database, error)
         raise SystemExit(STARTUP_FAILURE) from None

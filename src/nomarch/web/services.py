@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from email.utils import parseaddr
 
 from nomarch.contests.tournament_runner import TournamentRunner
@@ -50,9 +50,7 @@ DAY = 86_400
 class Services:
     """Everything of one server that lives longer than a request."""
 
-    def __init__(
-        self, settings: Settings, when_stalled: Callable[[list[str]], None] = lambda stalled: None
-    ) -> None:
+    def __init__(self, settings: Settings, *, ends_process: bool = False) -> None:
         self.settings, self.database = settings, settings.database
         with contextlib.closing(self.database.open(migrate=True)) as store:
             touch(store)
@@ -68,7 +66,7 @@ class Services:
         self.readers = Readers(open_store)
         self.render_queue = RenderQueue()
         watched = self.readers.jobs, self.writer.jobs, self.render_queue.jobs
-        self.watchdog = Watchdog(*watched, when_stalled=when_stalled)
+        self.watchdog = Watchdog(*watched, ends_process=ends_process)
         self.health = Health(self.writer, self.readers, self.watchdog)
 
         # Tables

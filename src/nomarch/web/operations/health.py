@@ -12,7 +12,6 @@ from nomarch.people.person_store import read_person
 from nomarch.storage.readers import Readers
 from nomarch.storage.site_settings import touch
 from nomarch.storage.writer import Writer
-from nomarch.web.operations import watchdog
 from nomarch.web.operations.watchdog import Watchdog
 
 FRESH = 1.0
@@ -60,7 +59,7 @@ class Health:
     async def report(self) -> dict[str, Any]:
         """Whether the server is well; if not, which part is not."""
         can_write, can_read = await asyncio.gather(self._write.is_well(), self._read.is_well())
-        stalled = self._threads.find_stalled(watchdog.SLOW)
+        stalled = self._threads.find_stalled()
         return {
             "ok": can_write and can_read and not stalled,
             "writable": can_write,

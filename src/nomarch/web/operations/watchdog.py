@@ -1,7 +1,8 @@
-"""The watchdog: notices when the event loop or a thread of the store makes no progress.
+"""The watchdog: ends a server whose event loop or threads make no progress.
 
-A stalled server fails its health check first. Later it exits, so that systemd, a container's
-restart policy or the supervisor of several workers starts a new one.
+While all do, the event loop puts off the end of the process with every check. Otherwise a thread of
+`faulthandler`, which needs no interpreter lock, writes all stacks to stderr and exits, so that
+systemd, a container's restart policy or the supervisor of several workers starts a new server.
 """
 
 from __future__ import annotations
@@ -12,9 +13,6 @@ import faulthandler
 import logging
 import os
 import socket
-from collections.abc import Callable
-from itertools import count
-from threading import Event, Thread
 
 from nomarch.kernel import platform
 from nomarch.storage.running_jobs import RunningJob, RunningJobs
@@ -24,94 +22,57 @@ log = logging.getLogger("nomarch.web")
 PERIOD = 1.0
 """Seconds between two checks."""
 SLOW = 30
-"""Checks after which a job that still runs makes the server unhealthy."""
-STALLED = 60
-"""Checks after which it is given up."""
-EXIT_STATUS = 70
-"""The status of a process that ends because it stalled (EX_SOFTWARE of sysexits.h)."""
-EVENT_LOOP = "event loop"
+"""Checks after which a thread that is still at the same job makes the server unhealthy."""
+EXIT_SECONDS = 45.0
+"""Seconds from the last check that found all well to the end of the process."""
 
 
 class Watchdog:
     """Counts in how many checks in a row each job was still running.
 
-    Checks are counted, not seconds: a machine that slept, or a process that was stopped for a
-    while, is not stalled.
+    Checks are counted, not seconds: a thread of a machine that slept is not stalled.
     """
 
-    def __init__(
-        self,
-        *sources: RunningJobs,
-        when_stalled: Callable[[list[str]], None] = lambda stalled: None,
-    ) -> None:
-        self.when_stalled = when_stalled
-        """Called from the watchdog's thread with every check that finds a stalled job."""
+    def __init__(self, *sources: RunningJobs, ends_process: bool = False) -> None:
+        self.ends_process = ends_process
         self._sources = sources
         self._checks: dict[RunningJob, int] = {}
-        self._beat = RunningJob(EVENT_LOOP, 0)
-        self._beating: asyncio.Task[None] | None = None
-        self._stopped = Event()
-        self._thread: Thread | None = None
+        self._checking: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begins to check, in a thread of its own. Called in the event loop.
-
-        Without threads there is nothing to watch.
-        """
-        if not platform.HAS_THREADS:
-            return
-        self._beating = asyncio.create_task(self._keep_beating())
-        self._thread = Thread(target=self._run, name="watchdog", daemon=True)
-        self._thread.start()
+        """Begin to check. Called in the event loop; without threads there is nothing to watch."""
+        if platform.HAS_THREADS:
+            self._checking = asyncio.create_task(self._keep_checking())
 
     def stop(self) -> None:
-        self._stopped.set()
-        if self._beating is not None:
-            self._beating.cancel()
-        if self._thread is not None:
-            self._thread.join()
+        if self._checking is not None:
+            self._checking.cancel()
+        if self.ends_process:
+            faulthandler.cancel_dump_traceback_later()
 
-    def find_stalled(self, checks: int) -> list[str]:
-        """Threads whose job was still running in several checks, each with its duration."""
+    def find_stalled(self) -> list[str]:
+        """Threads that were at the same job in many checks, each with its duration."""
         return sorted(
             f"{job.thread} has made no progress for {round(seen * PERIOD)} s"
-            for job, seen in self._checks.copy().items()
-            if seen >= checks
+            for job, seen in self._checks.items()
+            if seen >= SLOW
         )
 
     def check(self) -> None:
-        """One check; notifies systemd, or calls `when_stalled`."""
-        running = [self._beat, *(job for source in self._sources for job in source.current())]
+        """Put off the end of the process and notify systemd, unless a thread has stalled."""
+        running = [job for source in self._sources for job in source.current()]
         self._checks = {job: self._checks.get(job, 0) + 1 for job in running}
-        stalled = self.find_stalled(STALLED)
-        if stalled:
-            self.when_stalled(stalled)
-        else:
+        if not (stalled := self.find_stalled()):
             notify("WATCHDOG=1")
+            if self.ends_process:
+                faulthandler.dump_traceback_later(EXIT_SECONDS, exit=True)
+        elif SLOW in self._checks.values():
+            log.critical("watchdog: %s", "; ".join(stalled))
 
-    def _run(self) -> None:
-        while not self._stopped.wait(PERIOD):
+    async def _keep_checking(self) -> None:
+        while True:
             self.check()
-
-    def beat(self, number: int) -> None:
-        """Record progress of the event loop: every number is a new job."""
-        self._beat = RunningJob(EVENT_LOOP, number)
-
-    async def _keep_beating(self) -> None:
-        for number in count():
-            self.beat(number)
             await asyncio.sleep(PERIOD)
-
-
-def end_process(stalled: list[str]) -> None:
-    """Ends the process at once: a stalled thread cannot be waited for.
-
-    What was acknowledged is on the disk. The stacks of all threads go to stderr.
-    """
-    log.critical("watchdog: exiting: %s", "; ".join(stalled))
-    with contextlib.suppress(Exception):
-        faulthandler.dump_traceback(all_threads=True)
-    os._exit(EXIT_STATUS)
 
 
 def notify(state: str) -> None:
