@@ -62,7 +62,9 @@ def test_a_game_is_set_up_played_and_found_again(opens: OpensTab) -> None:
             tab.page.evaluate("cookie => { document.cookie = cookie; }", f"{cookie};path={ROOT}/")
         found = tab.fetch(f"/t/{id_}")
         assert f'data-theme="{theme}"' in found
-        width, height = map(float, re.findall(r'(?s)id="frame".*?viewBox="0 0 (\S+) (\S+)"', found)[0])
+        width, height = map(
+            float, re.findall(r'(?s)id="frame".*?viewBox="0 0 (\S+) (\S+)"', found)[0]
+        )
         assert (width > height) == (shape == "wide")
 
 
