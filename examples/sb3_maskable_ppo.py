@@ -65,10 +65,18 @@ class Report(BaseCallback):
         print(f"{self.num_timesteps:>12,} decisions  {rate:.1%} against random", flush=True)
 
 
-def train(game="ra", players=None, steps=1_000_000, num_envs=64, num_steps=256, seed=1):
+def train(game="ra", players=None, steps=1_000_000, num_envs=64, num_steps=128, seed=1):
     envs = make_envs(game, players, "random", num_envs, seed)
     model = MaskablePPO(
-        "MlpPolicy", envs, n_steps=num_steps, batch_size=2048, n_epochs=4, seed=seed, device="cpu"
+        "MlpPolicy",
+        envs,
+        n_steps=num_steps,
+        batch_size=256,
+        n_epochs=4,
+        learning_rate=1e-3,
+        gamma=1.0,
+        seed=seed,
+        device="cpu",
     )
     return model.learn(steps, callback=Report(game, players))
 
