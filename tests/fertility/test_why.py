@@ -159,7 +159,8 @@ class Judge:
         if fitting := [kind for kind in kinds if self.fits(x, y, kind)]:
             names = or_list(ENGLISH, [component_names.tile(ENGLISH, kind) for kind in fitting])
             return {f"First choose a tile that fits here: {names}."}
-        return {CROWDED} if not self.room(x, y) else {ALONE}
+        reasons = set() if self.room(x, y) else {CROWDED}
+        return reasons if any(self.matches(x, y, kind) for kind in kinds) else reasons | {ALONE}
 
     def of_cell_later(self, x: int, y: int) -> set[str]:
         s = self.s

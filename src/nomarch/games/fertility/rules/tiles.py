@@ -51,14 +51,12 @@ def legal_cells(s: st.State, mask):
     first, second = box.TILE_SCENES[s.tile][0], box.TILE_SCENES[s.tile][1]
     for cell in range(box.CELLS):
         at = box.AT[cell]
-        if s.cell[at] >= box.SCENE:
-            allow_on_desert(s, mask, at, act.CELL.at(cell))
-        elif s.near[at] >> first & 1 == 0 and (s.near[at] == 0 or has_room(s, at)):
-            because("Neither half would be next to a matching scene.")
-        elif not has_room(s, at):
+        if s.near[at] >> first & 1 == 0:
+            allow_half(s, mask, at, act.CELL.at(cell), False)
+        elif s.cell[at] < box.SCENE and not has_room(s, at):
             because("The other half has no room: no cell beside this one is empty desert.")
         else:
-            allow(mask, act.CELL.at(cell))
+            allow_half(s, mask, at, act.CELL.at(cell), True)
         if s.near[at] >> second & 1 == 1 and s.cell[at] < box.SCENE:
             for turn in range(4):
                 if s.cell[at + box.STEP[turn]] < box.SCENE:
@@ -68,16 +66,12 @@ def legal_cells(s: st.State, mask):
 def legal_turns(s: st.State, mask):
     """Step 1: the ways in which the tile may lie from its first scene's cell."""
     for turn in range(4):
-        if s.cell[s.at + box.STEP[turn]] >= box.SCENE:
-            allow_on_desert(s, mask, s.at + box.STEP[turn], act.TURN.at(turn))
-        elif may_lie(s, int(s.tile), int(s.at), turn):
-            allow(mask, act.TURN.at(turn))
-        else:
-            because("Neither half would be next to a matching scene.")
+        fits = may_lie(s, int(s.tile), int(s.at), turn)
+        allow_half(s, mask, s.at + box.STEP[turn], act.TURN.at(turn), fits)
 
 
-def allow_on_desert(s: st.State, mask, at, action):
-    """Step 1: halves of tiles lie on empty desert only."""
+def allow_half(s: st.State, mask, at, action, matches):
+    """Step 1: half a tile lies on empty desert, if a scene of the tile matches."""
     if s.cell[at] == box.OUTSIDE:
         because("That's outside the valley.")
     elif s.cell[at] == box.WATER:
@@ -88,6 +82,8 @@ def allow_on_desert(s: st.State, mask, at, action):
         because("A monument stands there already.")
     elif s.cell[at] >= box.SCENE:
         because("There's already a tile there.")
+    elif not matches:
+        because("Neither half would be next to a matching scene.")
     else:
         allow(mask, action)
 

@@ -62,7 +62,8 @@ def _cell(t: Translate, view: st.State, seat: int, cell: int) -> str:
     ]
     if fit:
         return t("First choose a tile that fits here: {tiles}.").format(tiles=or_list(t, fit))
-    view.phase, view.tile = st.CHOOSE_CELL, held[0]
+    near = [kind for kind in held if view.near[box.AT[cell]] >> box.TILE_SCENES[kind][0] & 1]
+    view.phase, view.tile = st.CHOOSE_CELL, (near or held)[0]
     return backend.reason_against(t, "fertility", view, seat, act.CELL.at(cell))
 
 
