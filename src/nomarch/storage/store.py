@@ -119,24 +119,26 @@ T = TypeVar("T")
 Stored = TypeVar("Stored", bound=msgspec.Struct)
 
 
-def open_store(factory: Callable[[], Store]) -> Store:
+def open_store(factory: Callable[[], Store], *, is_writing: bool = False) -> Store:
     """Open a store; raises `Unavailable` if that fails."""
     try:
         return factory()
     except Exception as error:
-        raise _unavailable(error) from error
+        raise _unavailable(error, is_writing=is_writing) from error
 
 
-def query(store: Store, question: Callable[[Store], T]) -> T:
+def query(store: Store, question: Callable[[Store], T], *, is_writing: bool = False) -> T:
     """Call a function with a store; raises `Unavailable` if the database fails."""
     try:
         return question(store)
     except store.failures as error:
-        raise _unavailable(error) from error
+        raise _unavailable(error, is_writing=is_writing) from error
 
 
-def _unavailable(error: Exception) -> Unavailable:
+def _unavailable(error: Exception, *, is_writing: bool) -> Unavailable:
     log.error("database error: %s", error)
+    if is_writing:
+        return Unavailable("This couldn't be saved. Try again in a moment.")
     return Unavailable("The games can't be reached right now. Try again in a moment.")
 
 

@@ -126,12 +126,9 @@ class Writer(ABC):
 
     def query(self, question: Callable[[Store], T]) -> T:
         """Call a function with the store, opening it first if that failed before."""
-        try:
-            if self._store is None:
-                self._store = open_store(self._factory)
-            return query(self._store, question)
-        except Unavailable as error:
-            raise Unavailable("This couldn't be saved. Try again in a moment.") from error
+        if self._store is None:
+            self._store = open_store(self._factory, is_writing=True)
+        return query(self._store, question, is_writing=True)
 
     def _next_batch(self) -> tuple[list[BatchItem], _Change | list[BatchItem] | None]:
         """Return what to write together and what follows: a change, None to stop, or the batch."""
