@@ -114,12 +114,17 @@ def moves(page: Any) -> list[str]:
 def play(page: Any, move: str) -> None:
     """Presses a move's button and waits until the table has moved on."""
     before = seq(page)
+    press_move(page, move)
+    wait_for_seq(page, before + 1)
+
+
+def press_move(page: Any, move: str) -> None:
+    """Presses a move's button."""
     button = page.locator(f'.bar [data-move="{move}"]')
     if button.is_hidden():
         show_moves(page)
     button.click()
     confirm(page)
-    wait_for_seq(page, before + 1)
 
 
 def show_moves(page: Any) -> None:

@@ -19,6 +19,7 @@ from tests.browser.playing import (
     ON_MY_TURN,
     moves,
     play,
+    press_move,
     seq,
     wait_for_seq,
     wait_for_turn,
@@ -194,7 +195,7 @@ def test_a_full_browser_says_so_and_loses_nothing(opens: OpensTab, changed: Path
     for refused in ("quota", "write", "half", "flush"):
         before = seq(tab.frame)
         tab.fetch("/device/python", f"import js; js.refused = '{refused}'")
-        play(tab.frame, moves(tab.frame)[0])
+        press_move(tab.frame, moves(tab.frame)[0])
         tab.page.locator("#notice").wait_for()
         assert tab.notice.startswith("This browser is out of space: your last move wasn't saved.")
         tab.frame.locator(".toast", has_text="This couldn't be saved.").first.wait_for()
