@@ -84,7 +84,7 @@ class Batch:
     >>> from nomarch.envs import Batch
     >>> batch = Batch("ra", players=4, n=3, seed=1)
     >>> batch.observation.shape, batch.mask.shape, batch.seat.tolist()
-    ((3, 364), (3, 54), [3, 0, 1])
+    ((3, 365), (3, 54), [3, 0, 1])
     """
 
     def __init__(

@@ -241,7 +241,7 @@ def make(
 
     >>> from nomarch.envs.jax import make
     >>> make("ra", players=4).observation_shape
-    (364,)
+    (365,)
     """
     return Env(game, players, options=options, reward=reward)
 

@@ -22,7 +22,7 @@ class Observation:
     >>> from nomarch.envs import observation
     >>> seen = observation("ra")
     >>> seen.size, seen.names[0]
-    (364, 'players')
+    (365, 'players')
     """
 
     def __init__(self, book: Rulebook) -> None:
