@@ -473,7 +473,7 @@ class Match(MatchResult):
         return twin
 
     def at(self, length: int) -> Match:
-        """Return the match after `length` steps, to go on from there another way."""
+        """Return a copy of the match after `length` steps, which can be played on differently."""
         twin = self.snapshot()
         twin.is_stopped = False
         twin.rewind(length)
