@@ -16,9 +16,9 @@ from nomarch.contests.tournaments import forfeit_seats
 from nomarch.kernel.seeds import make_seed
 from nomarch.people import notices
 from nomarch.people.deletion import forget_person
+from nomarch.people.own_pauses import read_vacation, take_vacation
 from nomarch.people.person_store import put_person, read_person
 from nomarch.people.table_hooks import PeoplePolicy
-from nomarch.people.vacation import read_vacation, take_vacation
 from nomarch.storage.database import Database
 from nomarch.storage.notes import NoteStore
 from nomarch.storage.readers import Readers

@@ -1,18 +1,10 @@
-"""Clocks: totals with an increment, missed moves, vacation. All follows from the log."""
+"""Clocks: totals with an increment, missed moves, extra time. All follows from the log."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from types import SimpleNamespace
-from typing import Any
-
 import pytest
-from msgspec.structs import replace
 from starlette.testclient import TestClient
 
-from nomarch.people.vacation import DAYS_PER_YEAR, read_vacation, take_vacation
-from nomarch.storage.store import Store
-from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.state.clocks import (
     FREE_SECONDS,
     GIFT_SECONDS,
@@ -22,15 +14,10 @@ from nomarch.tables.state.clocks import (
     MAX_GIFTS,
     RETURN_SECONDS,
 )
-from nomarch.tables.state.errors import BadRequest
 from nomarch.tables.state.model import OPEN, Entry, Seat
-from nomarch.tables.state.outages import RECONNECT_SECONDS
-from nomarch.tables.stores.job_store import find_due
-from nomarch.web.app import create_app
-from nomarch.web.operations.settings import Settings
 from tests.web.folding import FoldedTable
 
-from .people import Person, call, opened, service_of, settle, stored, told, visitor
+from .people import Person, call, service_of, settle, told, visitor
 from .test_table import ANN, BOB, CY, ROBOT, play, refused, table
 
 DAY = 86_400.0
@@ -275,118 +262,3 @@ def test_time_is_given_at_the_table(server: TestClient, ann: Person, bob: Person
     with Person(server).listens(id_) as socket:
         socket.send_json({"type": "look", "lang": "en"})
         assert not told(socket, "page")["gives"]
-
-
-# --- Vacation -----------------------------------------------------------------------------------
-
-
-def test_vacation_days_are_counted(server: TestClient, ann: Person) -> None:
-    assert ann.get("/api/vacation").json() == {"until": 0.0, "days": DAYS_PER_YEAR}
-    taken = ann.post("/api/vacation", {"days": 5}).json()
-    assert taken["days"] == DAYS_PER_YEAR - 5
-    ended = ann.post("/api/vacation", {"days": 0}).json()
-    assert ended == {"until": 0.0, "days": DAYS_PER_YEAR}  # a moment doesn't cost a day
-    assert ann.post("/api/vacation", {"days": 21}).status_code == 422
-    assert ann.post("/api/vacation", {"days": -1}).status_code == 422
-    assert "vacation" in ann.get("/notices").text
-
-
-def test_vacations_of_years(server: TestClient) -> None:
-    new_year = 1_767_225_600.0  # 1 January 2026
-
-    def take(store: Store) -> None:
-        take_vacation(store, "ann", 20, new_year - 30 * DAY)
-        with pytest.raises(BadRequest):
-            take_vacation(store, "ann", 1, new_year - 9 * DAY)
-        assert read_vacation(store, "ann").days_left(new_year) == DAYS_PER_YEAR
-        take_vacation(store, "ann", 3, new_year + 5 * DAY)
-        assert read_vacation(store, "ann").days_left(new_year) == DAYS_PER_YEAR - 3
-
-    call(server, service_of(server).writer.do, take)
-
-
-@pytest.mark.parametrize(("seconds", "waits"), [(int(DAY), True), (60, False)])
-def test_a_slow_game_waits_for_a_vacation(
-    server: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch,
-    seconds: int, waits: bool,
-) -> None:  # fmt: skip
-    made = ann.sets("me", "friend", options={"duel": "on"}, clock=seconds)
-    bob.joins(made)
-    live = opened(server, made["id"])
-    late = live.table.deadline()
-    for person in (ann, bob):
-        assert person.post("/api/vacation", {"days": 4}).status_code == 200
-    assert late is not None
-    move_time(monkeypatch, late + 1 - live.table.record.began)
-    runner = JobRunner(service_of(server))
-    call(server, runner.run_due)
-    table = live.table
-    if not waits:
-        assert table.clocks.missed or table.away
-        return
-    assert table.clocks.missed == {}
-    until = table.deadline()
-    assert until is not None
-    assert until > late + 2 * DAY
-    assert stored(server, lambda store: find_due(store, until, 10)) == [made["id"]]
-
-
-def test_a_vacation_begins_and_ends_at_once_and_is_shown(
-    server: TestClient, ann: Person, bob: Person
-) -> None:
-    made = ann.sets("me", "friend", options={"duel": "on"}, clock=int(DAY))
-    bob.joins(made)
-    table = opened(server, made["id"]).table
-    seat = table.match.to_act[0]
-    mover, other = (ann, bob) if table.record.seats_of(table.record.host) == (seat,) else (bob, ann)
-    before = table.seat_deadline(seat)
-    mover.post("/api/vacation", {"days": 4})
-    assert opened(server, made["id"]).table.seat_deadline(seat) == before + 4 * DAY
-    with other.listens(made["id"]) as socket:
-        socket.send_json({"type": "look", "lang": "en"})
-        assert told(socket, "page")["seats"][seat]["vacation"] is not None
-        mover.post("/api/vacation", {"days": 0})
-        assert told(socket, "page")["seats"][seat]["vacation"] is None
-    after = opened(server, made["id"]).table.seat_deadline(seat)
-    assert after == pytest.approx(before, abs=60)
-
-
-# --- Outages ------------------------------------------------------------------------------------
-
-
-def test_clocks_stand_still_while_no_server_runs(clock: list[float]) -> None:
-    outages = ((1100.0, 1160.0), (1150.0, 1200.0))
-    ours = table(bank=300, increment=0)
-    ours.now = replace(ours.now, outages=outages)
-    seat = ours.match.to_act[0]
-    begin = 1000.0 + FREE_SECONDS
-    assert ours.deadline() == begin + 300 + 100
-    clock[0] = 1300.0
-    draw(ours)
-    assert left(ours, seat, clock[0]) == 300 - (1300 - begin - 100)
-    per_move = table(clock=60)
-    later = replace(per_move.now, outages=((1030.0, 1500.0),))
-    assert later.deadline() == 1000 + 60 + 470
-
-
-def test_a_restart_gives_back_the_time_of_an_outage(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with TestClient(create_app(settings)) as server:
-        person = visitor(server)
-        person.post("/api/person", {"name": "Ann"})
-        id_ = person.opens("me", "random", options={"duel": "on"}, clock=3600)
-        settle(server, id_)
-        before = opened(server, id_).table.deadline()
-    move_time(monkeypatch, 600.0)
-    with TestClient(create_app(settings)) as server:
-        after = opened(server, id_).table.deadline()
-    assert after - before == pytest.approx(600 + RECONNECT_SECONDS, abs=30)
-
-
-def move_time(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    import time
-
-    real: Callable[[], float] = time.time
-    later: Any = SimpleNamespace(time=lambda: real() + seconds)
-    monkeypatch.setattr("nomarch.tables.state.model.time", later)

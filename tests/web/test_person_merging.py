@@ -17,10 +17,10 @@ import httpx
 import pytest
 
 from nomarch.learning.puzzle_ratings import Strength
+from nomarch.people.own_pauses import read_vacation, take_vacation
 from nomarch.people.person_merging import find_root, merge_people
 from nomarch.people.person_store import put_person
 from nomarch.people.puzzle_results import note_try, read_progress
-from nomarch.people.vacation import read_vacation, take_vacation
 from nomarch.storage.database import Database
 from nomarch.storage.notes import put_note, read_notes
 from nomarch.storage.store import Store

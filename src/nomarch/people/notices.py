@@ -97,7 +97,7 @@ class NoticeSettings(msgspec.Struct, frozen=True):
     mail_problem: str = ""
     """Why mails to the person's address were stopped."""
     night_clock: bool = False
-    """Whether the person's clocks stop during quiet hours: see `nights.py`."""
+    """Whether the person's clocks stop during quiet hours: see `own_pauses.py`."""
     muted: tuple[str, ...] = ()
     """Muted tables, the latest last."""
     kinds: tuple[str, ...] = (TURN, INVITATION, OVER, ROUND)

@@ -14,11 +14,11 @@ from sqlalchemy import Column, Delete, delete, exists, false, or_, select, updat
 
 from nomarch.people.bans import put_ban
 from nomarch.people.notices import QUEUED
+from nomarch.people.own_pauses import give_vacation
 from nomarch.people.person_store import end_merged, read_person
 from nomarch.people.private_messages import give_held_back
 from nomarch.people.puzzle_results import give_progress
 from nomarch.people.table_hooks import PeopleHooks
-from nomarch.people.vacation import give_vacation
 from nomarch.storage.notes import lock_notes
 from nomarch.storage.schema import BAN, NOTICE, PAIR_REQUEST, PERSON, PERSON_COLUMNS
 from nomarch.storage.statements import (

@@ -8,7 +8,7 @@ from typing import Any
 from nomarch.people import networks, notice_checks
 from nomarch.people.accounts import own_names
 from nomarch.people.moderation import check_may_chat
-from nomarch.people.nights import with_nights
+from nomarch.people.own_pauses import with_pauses
 from nomarch.people.rated_play import check_anchored, check_may_join_rated, check_rated
 from nomarch.people.rating_store import rate
 from nomarch.storage.schema import NOTICE, NOTICE_CHECK, SEAT_NETWORK, TABLE_INVITATION
@@ -63,7 +63,7 @@ class PeoplePolicy(TablePolicy):
     """What people may do at the tables of a site."""
 
     def prepare_seats(self, store: Store, seats: Sequence[Seat], clock: int) -> tuple[Seat, ...]:
-        return with_nights(store, own_names(store, seats), clock)
+        return with_pauses(store, own_names(store, seats), clock)
 
     def check_rated(self, game: str, seats: Sequence[Seat], *, coached: bool, hints: bool) -> None:
         check_rated(game, seats, coached=coached, hints=hints)

@@ -9,9 +9,8 @@ from typing import NamedTuple
 PAUSED, TIMED_OUT, RETURNED, RESIGNED, REMOVED = "paused", "late", "back", "resigned", "removed"
 CONCEDED, BANNED = "conceded", "banned"
 """How a player came or went."""
-MISSED, VACATION, GAVE = "missed", "vacation", "gave"
-"""A bot made one move for a player whose time was over; a game waits for one on vacation; a player
-gave the others more time."""
+MISSED, GAVE = "missed", "gave"
+"""A bot made one move for a player whose time was over; a player gave the others more time."""
 
 FOR_GOOD = (RESIGNED, CONCEDED, REMOVED, BANNED)
 GONE = (*FOR_GOOD, TIMED_OUT, PAUSED)

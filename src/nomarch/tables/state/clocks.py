@@ -6,15 +6,15 @@ from a bot; the second time in a row, or the third in all, the bot plays until i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 import msgspec
 
 from nomarch.tables.state.absences import MISSED
 from nomarch.tables.state.errors import BadRequest
-from nomarch.tables.state.model import AWAY, BACK, DELAY, MOVE, Entry, TableRecord
-from nomarch.tables.state.outages import Pause, paused_seconds
+from nomarch.tables.state.model import AWAY, BACK, MOVE, Entry, TableRecord
+from nomarch.tables.state.pauses import Pauses
 
 FREE_SECONDS = 10.0
 """Seconds at the beginning of a game that cost nothing of a total."""
@@ -80,8 +80,6 @@ class ClockLog:
     row: Mapping[int, int] = field(default_factory=dict)
     missed: Mapping[int, int] = field(default_factory=dict)
     """Missed moves, in a row and in all."""
-    delayed: Mapping[int, float] = field(default_factory=dict)
-    """In games of earlier versions: until when a decision waits for a player on vacation."""
     extra: Mapping[tuple[int, int], float] = field(default_factory=dict)
     """Seconds that others gave for a decision, by the steps made before it and its seat."""
     gifts: Mapping[int, int] = field(default_factory=dict)
@@ -100,14 +98,17 @@ class ClockLog:
         plies: int,
         *,
         late: bool,
-        outages: Sequence[Pause] = (),
+        pauses: Callable[[int], Pauses],
     ) -> ClockLog:
-        """Return the clocks after an entry. `late` says that a bot moved for a late seat."""
+        """Return the clocks after an entry.
+
+        `late` says that a bot moved for a late seat; `pauses` are those of a seat.
+        """
         seat, left, changed = entry.seat, dict(self.left), self
         for stopped in self.since.keys() - set(running):
             begin = max(self.since[stopped], free_until(record))
-            used = entry.at - begin - paused_seconds(outages, begin, entry.at)
-            left[stopped] = max(0.0, left.get(stopped, record.bank) - max(0.0, used))
+            used = pauses(stopped).used(begin, entry.at)
+            left[stopped] = max(0.0, left.get(stopped, record.bank) - used)
         if entry.kind == MOVE and seat in self.since.keys() - set(running) and plies > self.paid:
             left[seat] += record.increment
             changed = replace(changed, paid=plies)
@@ -119,11 +120,6 @@ class ClockLog:
             left[seat] = max(left.get(seat, record.bank), RETURN_SECONDS)
         if entry.kind == AWAY and entry.text in ("", MISSED):
             changed = changed._miss(seat)
-        if entry.kind == DELAY:
-            changed = replace(changed, delayed={**changed.delayed, seat: float(entry.text)})
-        elif entry.kind == MOVE and seat in changed.delayed:
-            kept = {s: until for s, until in changed.delayed.items() if s != seat}
-            changed = replace(changed, delayed=kept)
         since = {s: self.since.get(s, entry.at) for s in running}
         return replace(changed, left=left, since=since)
 

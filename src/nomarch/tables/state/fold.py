@@ -22,7 +22,6 @@ from nomarch.tables.state.absences import (
     RESIGNED,
     RETURNED,
     TIMED_OUT,
-    VACATION,
 )
 from nomarch.tables.state.joint_decision import JointDecisions
 from nomarch.tables.state.model import (
@@ -32,7 +31,6 @@ from nomarch.tables.state.model import (
     BACK,
     BOT,
     CLOSE,
-    DELAY,
     GIVE,
     HINT,
     LEAVE,
@@ -44,11 +42,11 @@ from nomarch.tables.state.model import (
     Seat,
     TableRecord,
 )
-from nomarch.tables.state.outages import Pause
+from nomarch.tables.state.pauses import Span
 from nomarch.tables.state.table import Table
 
 
-def new_table(record: TableRecord, match: Match, outages: Sequence[Pause] = ()) -> Table:
+def new_table(record: TableRecord, match: Match, outages: Sequence[Span] = ()) -> Table:
     """Return a table without log entries."""
     at = record.created
     table = Table(
@@ -97,8 +95,6 @@ def carry_out(table: Table, entry: Entry) -> Table:
     if entry.kind == AWAY:
         gone = absences.go(seat, entry.at, TIMED_OUT, ply)
         return replace(table, absences=gone, late=table.late | {seat})
-    if entry.kind == DELAY:
-        return replace(table, absences=absences.add(seat, VACATION, ply))
     if entry.kind == GIVE:
         clocks = table.clocks.give(seat, table.gifts(seat), ply, table.record)
         return replace(table, clocks=clocks, absences=absences.add(seat, GAVE, ply))
@@ -234,11 +230,11 @@ def _run_clocks(table: Table, entry: Entry, *, late: bool) -> Table:
         return table
     running = table.people_asked() if record.is_full and not table.match.over else []
     plies = len(table.match.steps)
-    clocks = table.clocks.follow(entry, record, running, plies, late=late, outages=table.outages)
+    clocks = table.clocks.follow(entry, record, running, plies, late=late, pauses=table.pauses)
     return replace(table, clocks=clocks)
 
 
-def replay(record: TableRecord, log: Iterable[Entry] = (), outages: Sequence[Pause] = ()) -> Table:
+def replay(record: TableRecord, log: Iterable[Entry] = (), outages: Sequence[Span] = ()) -> Table:
     book = rulebook(record.game)
     options = book.game.options_since(record.rules) | record.options
     names = tuple(seat.name for seat in record.seats)

@@ -28,7 +28,7 @@ STAND_IN = "greedy"
 MOVE, REWIND, AWAY, BACK = "move", "rewind", "away", "back"
 ASK, AGREE, REFUSE = "ask", "agree", "refuse"
 LEAVE, HINT = "leave", "hint"
-RULES, CLOSE, DELAY = "rules", "close", "delay"
+RULES, CLOSE = "rules", "close"
 GIVE = "give"
 """Kinds of log entries."""
 

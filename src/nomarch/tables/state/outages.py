@@ -6,7 +6,6 @@ opens a table; so all processes compute the same clocks from the same log.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,6 +13,7 @@ import msgspec
 from nomarch.decoding import decode
 from nomarch.storage.site_settings import read_setting, write_setting
 from nomarch.tables.state.model import now
+from nomarch.tables.state.pauses import Span
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store
@@ -28,31 +28,10 @@ SILENCE = 12.0
 """Seconds without a sign of a server after which a bots' process waits."""
 OUTAGES_KEPT = 200
 
-Pause = tuple[float, float]
-"""When clocks stood still: since, until."""
 
-
-def paused_seconds(pauses: Sequence[Pause], begin: float, end: float) -> float:
-    """Return for how long clocks stood still between two times; pauses may overlap."""
-    total, covered = 0.0, begin
-    for since, until in sorted(pauses):
-        total += max(0.0, min(until, end) - max(since, covered))
-        covered = max(covered, until)
-    return total
-
-
-def end_after_pauses(pauses: Sequence[Pause], begin: float, end: float) -> float:
-    """Return when a clock runs out that would do so at `end` without pauses."""
-    for since, until in sorted(pauses):
-        if until > begin and since < end:
-            end += until - max(since, begin)
-            begin = until
-    return end
-
-
-def read_outages(store: Store) -> tuple[Pause, ...]:
+def read_outages(store: Store) -> tuple[Span, ...]:
     stored = read_setting(store, OUTAGES)
-    return decode(stored, tuple[Pause, ...]) if stored else ()
+    return decode(stored, tuple[Span, ...]) if stored else ()
 
 
 def note_alive(store: Store) -> None:

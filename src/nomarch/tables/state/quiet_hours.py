@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
-from functools import cache, lru_cache
+from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
@@ -59,16 +60,14 @@ def before_quiet(at: float, hours: QuietHours | None, zone: str, since: float) -
     return max(since, next_hour(begin, hours.start, zone) - 60.0)
 
 
-@lru_cache(maxsize=4096)
-def add_awake(at: float, seconds: float, night: NightHours) -> float:
-    """Return the time `seconds` after `at`, not counting nights."""
+def each_night(night: NightHours, at: float) -> Iterator[tuple[float, float]]:
+    """Yield the nights from a time on, the first perhaps without its beginning."""
     quiet = QuietHours(night.start, night.end)
     while True:
-        at = after_quiet(at, quiet, night.zone)
-        evening = next_hour(at, night.start, night.zone)
-        if at + seconds <= evening:
-            return at + seconds
-        at, seconds = evening, seconds - (evening - at)
+        morning = after_quiet(at, quiet, night.zone)
+        if morning > at:
+            yield at, morning
+        at = next_hour(morning, night.start, night.zone)
 
 
 def next_hour(at: float, hour: int, zone: str) -> float:

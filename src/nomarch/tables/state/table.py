@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from copy import copy
-from math import ceil, inf
+from math import ceil
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -44,8 +44,7 @@ from nomarch.tables.state.model import (
     TableRecord,
     now,
 )
-from nomarch.tables.state.outages import Pause, end_after_pauses
-from nomarch.tables.state.quiet_hours import add_awake
+from nomarch.tables.state.pauses import Pauses, Span, time_out
 from nomarch.tables.state.sealing import check_solo_help
 from nomarch.tables.state.undo import MAX_UNDOS, QUESTION_SECONDS, UndoLog
 
@@ -68,7 +67,7 @@ class Table(Struct, frozen=True, eq=False):
     asked_shown: Mapping[int, int]
     """The same position by the number shown to the seat's owner."""
     joints: JointDecisions
-    outages: Sequence[Pause] = ()
+    outages: Sequence[Span] = ()
     seq: int = 0
     absences: AbsenceLog = field(default_factory=AbsenceLog)
     clocks: ClockLog = field(default_factory=ClockLog)
@@ -140,16 +139,17 @@ class Table(Struct, frozen=True, eq=False):
     def seat_deadline(self, seat: int) -> float:
         """Return when the time of a seat that must decide runs out."""
         record, clocks = self.record, self.clocks
-        if record.bank:
-            since = max(clocks.since.get(seat, self.clock_from), free_until(record))
-            end = since + clocks.left.get(seat, record.bank)
-            return end_after_pauses(self.outages, since, end)
-        place, begin = record.seats[seat], max(self.clock_from, record.began)
-        night = place.night
+        begin = max(self.clock_from, record.began)
         seconds = record.clock + clocks.extra.get((self.settled, seat), 0.0)
-        end = add_awake(begin, seconds, night) if night else begin + seconds
-        end = end_after_pauses((*self.outages, *place.vacations), begin, end)
-        return max(end, clocks.delayed.get(seat, -inf))
+        if record.bank:
+            begin = max(clocks.since.get(seat, self.clock_from), free_until(record))
+            seconds = clocks.left.get(seat, record.bank)
+        return time_out(self.pauses(seat), begin, seconds)
+
+    def pauses(self, seat: int) -> Pauses:
+        """Return when a seat's clock stands still."""
+        place = self.record.seats[seat]
+        return Pauses((*self.outages, *place.vacations), place.night)
 
     def late_seats(self, at: float) -> list[int]:
         if not self.record.is_timed or not self.record.is_full:

@@ -12,7 +12,7 @@ from nomarch.tables.archive.match import ArchivedMatch, lenient_setup
 from nomarch.tables.archive.reader import ArchiveReader
 from nomarch.tables.state.fold import carry_out, fold, new_table, restart_questions
 from nomarch.tables.state.model import MOVE, REWIND, RULES, Entry, TableRecord
-from nomarch.tables.state.outages import Pause
+from nomarch.tables.state.pauses import Span
 from nomarch.tables.state.table import Table
 
 UNAFFECTED, GOES_ON, ENDS = "unaffected", "goes-on", "ends"
@@ -41,7 +41,7 @@ def replay_archived(
     log: Iterable[Entry],
     reader: ArchiveReader,
     until: int,
-    outages: Sequence[Pause] = (),
+    outages: Sequence[Span] = (),
 ) -> Table:
     """Return the table that a log gives, from the archive up to the entry `until`."""
 

@@ -16,9 +16,8 @@ from nomarch.i18n import translator
 from nomarch.kernel.game import Rulebook, rulebooks
 from nomarch.kernel.lessons import Others
 from nomarch.people import notices
-from nomarch.people.nights import LONGEST_NIGHT
 from nomarch.people.notices import KINDS, TEST, Notice, NoticeSettings, Subscription
-from nomarch.people.vacation import begin_vacation, read_vacation
+from nomarch.people.own_pauses import LONGEST_NIGHT, begin_vacation, read_vacation
 from nomarch.storage.store import Store
 from nomarch.tables.state.errors import BadRequest, NotFound
 from nomarch.tables.state.model import now

@@ -20,7 +20,6 @@ from nomarch.tables.state.absences import (
     RESIGNED,
     RETURNED,
     TIMED_OUT,
-    VACATION,
 )
 from nomarch.tables.state.model import TableRecord
 
@@ -226,10 +225,6 @@ def absence_texts(t: Translate) -> dict[str, tuple[str, str]]:
         MISSED: (
             t("{player} ran out of time: a bot made this move."),
             t("You ran out of time: a bot made this move."),
-        ),
-        VACATION: (
-            t("{player} is on vacation: the game waits."),
-            t("You're on vacation: the game waits for you."),
         ),
         GAVE: (
             t("{player} gives the other players more time."),

@@ -1,26 +1,67 @@
-"""Vacation days: games over days wait for a player, for up to 20 days a year."""
+"""When people's own clocks stop: at night, and for up to 20 vacation days a year.
+
+Nights are the quiet hours of a player's notices, in the same time zone, if the player says so:
+people who don't want to be called at night don't want to lose time then either, and set both at
+once.
+
+A seat keeps the hours that its player had when taking it. So a deadline follows from the table's
+record and log alone, all processes agree on it, and nobody can move it during a game.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from nomarch.decoding import decode
+from nomarch.people.notices import read_settings
 from nomarch.storage.notes import lock_notes, put_note
 from nomarch.storage.schema import NOTE
 from nomarch.storage.statements import find_value
 from nomarch.tables.state.errors import BadRequest
-from nomarch.tables.state.model import Person, Seat, TableRecord, now
+from nomarch.tables.state.model import PLAYER, SLOW_CLOCK, Person, Seat, TableRecord, now
+from nomarch.tables.state.pauses import Span
+from nomarch.tables.state.quiet_hours import NightHours
 
 if TYPE_CHECKING:
     from nomarch.storage.store import Store
     from nomarch.tables.service import TableService
 
+NIGHT_CLOCK = 3600
+"""Seconds per move from which clocks stop at night."""
+LONGEST_NIGHT = 10
+"""Hours: longer nights would keep others waiting."""
 TOPIC = "vacation"
 DAYS_PER_YEAR = 20
 DAY = 86_400.0
+
+
+def read_night(store: Store, person: str) -> NightHours | None:
+    """Return the hours of the night in which a person's clock stops."""
+    settings = read_settings(store, person)
+    if settings is None or settings.quiet is None or not settings.night_clock:
+        return None
+    quiet = settings.quiet
+    return NightHours(quiet.start, quiet.end, settings.zone) if quiet.start != quiet.end else None
+
+
+def with_pauses(store: Store, seats: Sequence[Seat], clock: int) -> tuple[Seat, ...]:
+    """Return seats with the nights and vacations of their people."""
+    return tuple(
+        msgspec.structs.replace(
+            seat,
+            night=read_night(store, seat.person) if clock >= NIGHT_CLOCK else None,
+            vacations=read_vacation(store, seat.person).pauses(now())
+            if clock >= SLOW_CLOCK
+            else (),
+        )
+        if seat.kind == PLAYER
+        else seat
+        for seat in seats
+    )
 
 
 class Vacation(msgspec.Struct, frozen=True):
@@ -35,7 +76,7 @@ class Vacation(msgspec.Struct, frozen=True):
         """Return the days that can still be taken this year, rounded."""
         return max(0, round(DAYS_PER_YEAR - self.used.get(_year(at), 0.0)))
 
-    def pauses(self, at: float) -> tuple[tuple[float, float], ...]:
+    def pauses(self, at: float) -> tuple[Span, ...]:
         """Return the present vacation for a seat that is taken during it."""
         return ((self.since, self.until),) if self.until > at else ()
 
