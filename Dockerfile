@@ -1,7 +1,7 @@
-# A small image of the server: built in one stage, run in another, by nobody in particular.
+# A small image of the server: built in one stage, run in another, as a user without rights.
 #
 #   docker build -t nomarch .
-#   docker run --init --restart unless-stopped --read-only --tmpfs /tmp -v nomarch:/data -p 8000:8000 nomarch
+#   docker run --restart unless-stopped --read-only --tmpfs /tmp -v nomarch:/data -p 8000:8000 nomarch
 FROM python:3.12.8-slim-bookworm AS build
 WORKDIR /src
 COPY pyproject.toml README.md LICENSE ./
@@ -16,7 +16,7 @@ RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin noma
  && install -d -o nomarch -g nomarch /data
 COPY --from=build /opt/nomarch /opt/nomarch
 COPY docs /opt/nomarch/docs
-# Everything that is written goes to /data: games, and what bots are compiled to.
+# Everything that is written goes to /data: games, and compiled code.
 ENV PATH=/opt/nomarch/bin:$PATH \
     NOMARCH_DATA=/data \
     NOMARCH_CACHE=/data/cache \
@@ -26,7 +26,7 @@ ENV PATH=/opt/nomarch/bin:$PATH \
 USER nomarch
 VOLUME /data
 EXPOSE 8000
-# Fails while the server is not well. One that hangs ends itself: a restart policy starts a new one.
+# Fails while the server is unhealthy. One that hangs exits, and the restart policy starts a new one.
 HEALTHCHECK --interval=10s --timeout=8s --start-period=20s CMD \
     ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/health')"]
 STOPSIGNAL SIGTERM

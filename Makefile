@@ -49,7 +49,7 @@ docs: $(PLAYABLE)
 	$(PIP) -e '.[docs]'
 	$(BIN)/mkdocs build --strict --quiet
 
-# The games as static files in build/site, which need no server; ROOT=/play for a host's folder /play.
+# The browser edition, as static files in build/site; ROOT=/play for a host's folder /play.
 site: $(PLAYABLE)
 	$(BIN)/nomarch site --out build/site --root "$(ROOT)"
 

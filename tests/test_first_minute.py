@@ -146,12 +146,18 @@ def test_a_page_begins_with_what_one_can_do_after_it(page: str) -> None:
 
 
 def test_links_lead_somewhere() -> None:
+    """The built documentation has no files of the repository: its pages link to them at GitHub."""
+    files = re.compile(f"{PROJECT['urls']['Source']}/(?:blob|tree)/main/")
     for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS]:
         text = page.read_text(encoding="utf-8")
-        for link in re.findall(r"\]\(((?!https?:|mailto:)[^)\s]+)\)", text):
-            path, _, anchor = link.partition("#")
-            target = page.parent / path if path else page
+        for link in re.findall(r"\]\(([^)\s]+)\)", text):
+            path, _, anchor = files.sub(f"{ROOT}/", link).partition("#")
+            if re.match("https?:|mailto:", path):
+                continue
+            target = (page.parent / path if path else page).resolve()
             assert target.exists(), f"{page.name}: {link}"
+            if page in DOCS and not files.match(link):
+                assert target.is_relative_to(ROOT / "docs"), f"{page.name}: {link}"
             if anchor and target.suffix == ".md":
                 assert anchor in anchors(target), f"{page.name}: {link}"
 
@@ -215,7 +221,7 @@ RETIRED = {
     r"without a server|needs? no server": "browser edition",
     r"quick pairing": "quick game",
     r"(at|on) one screen": "shared screen",
-    r"page \*You\*|your name and devices|account and devices": "Your page",
+    r"page .You[*\x22]|your name and devices|account and devices": "Your page",
     r"duplicate tournament": "shared boards",
     r"\bnotices\b(?!\.py)|\b(a|the|push) notice\b": "notification",
     r"change what you're told": "Notification settings",
@@ -233,7 +239,8 @@ RETIRED = {
 
 def texts() -> Iterator[tuple[str, str]]:
     """What people read: README, guides, documentation, and every sentence of the pages."""
-    for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS]:
+    more = ("Makefile", "deploy/env.example", "CONTRIBUTING.md", "README.md")
+    for page in [*DOCS, *(ROOT / name for name in more), *(ROOT / "changes").iterdir()]:
         yield page.name, page.read_text(encoding="utf-8")
     for catalog in sorted((ROOT / "src").rglob("fr.po")):
         with catalog.open("rb") as file:

@@ -37,14 +37,14 @@ def add_command(commands: Commands) -> None:
         type=finite_number,
         default=0.0,
         metavar="SECONDS",
-        help="how long /ready says no before the server stops (for a balancer to notice)",
+        help="how long /ready fails before the server stops, so that a load balancer notices",
     )
-    parser.add_argument("--https", action="store_true", help="people reach it by https (a proxy)")
+    parser.add_argument("--https", action="store_true", help="visitors use https, through a proxy")
     parser.add_argument(
         "--bot-pause",
         type=finite_number,
         default=1.0,
-        help="seconds that bots leave people to arrive before they open a game (default 1)",
+        help="seconds that bots wait before the first move of a game (default 1)",
     )
     parser.add_argument(
         "--rate",
@@ -57,7 +57,7 @@ def add_command(commands: Commands) -> None:
         action="append",
         default=[],
         metavar="ADDRESS",
-        help="believe X-Forwarded-For from this address or network",
+        help="trust X-Forwarded-For from this address or network",
     )
     parser.add_argument("--verbose", action="store_true", help="log every request")
     _add_site_arguments(parser)
@@ -66,7 +66,7 @@ def add_command(commands: Commands) -> None:
 
 def _add_site_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("--root-path", default="", metavar="/PATH", help="the path under which a proxy shows it")
+    add("--root-path", default="", metavar="/PATH", help="path under which a proxy serves it")
     add(
         "--forget-guests",
         type=finite_number,
@@ -79,13 +79,13 @@ def _add_site_arguments(parser: argparse.ArgumentParser) -> None:
         type=finite_number,
         default=14.0,
         metavar="DAYS",
-        help="take tables away that have not begun after so many days (default 14)",
+        help="remove tables that have not started after DAYS (14)",
     )
     add(
         "--public-url",
         default=os.environ.get("NOMARCH_PUBLIC_URL", ""),
         metavar="URL",
-        help="the site's address in mails and notices, such as https://games.example.org",
+        help="the site's address in mails and notifications, such as https://games.example.org",
     )
     add(
         "--rp-id",
@@ -99,7 +99,7 @@ def _add_site_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="built documentation to show at /docs (NOMARCH_DOCS; default: build/docs of a clone)",
     )
-    add("--log", choices=("json", "text"), default="json", help="how lines of the log look")
+    add("--log", choices=("json", "text"), default="json", help="format of the log")
 
 
 def _site_settings(options: argparse.Namespace) -> dict[str, Any]:
