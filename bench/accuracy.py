@@ -23,8 +23,8 @@ from nomarch.bots.analysis import PLAYOUTS, SURE, make_analyst, significant_loss
 from nomarch.bots.play import bot_rng, decide
 from nomarch.bots.search import Search
 from nomarch.engine.match import Match
-from nomarch.kernel.game import Rulebook, rulebook, rulebooks
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
+from nomarch.kernel.run.seeds import make_seed
 
 
 def positions(book: Rulebook, every: int) -> Iterator[tuple[Match, int, int, int]]:

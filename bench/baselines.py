@@ -14,7 +14,7 @@ import msgspec
 from nomarch.bots import arena, baselines
 from nomarch.bots.published_results import PublishedRow, is_current, read_rows
 from nomarch.bots.ratings import ratings_of
-from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel.declare.game import Rulebook, rulebooks
 
 FOLDER = Path(__file__).parent.parent / "docs" / "baselines"
 SOLVERS = FOLDER / "solvers.json"

@@ -17,8 +17,8 @@ import numpy as np
 from nomarch.cli.speed import SEED
 from nomarch.engine.series import Series, play_on_cpu, play_on_device
 from nomarch.envs import Batch
-from nomarch.kernel import backend
-from nomarch.kernel.game import Rulebook, rulebook, rulebooks
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
 
 ARRAYS = (
     "observation", "mask", "action", "reward", "done", "seat", "refused", "_states", "_slots",

@@ -37,8 +37,8 @@ def first_call(game: str, options: argparse.Namespace) -> dict[str, Any]:
 def kernel(game: str, options: argparse.Namespace) -> dict[str, Any]:
     """Steps a second of the kernels alone, the best of three launches."""
     from nomarch.engine.series import DeviceSeries, Series
-    from nomarch.kernel.game import rulebook
-    from nomarch.kernel.seeds import make_seed
+    from nomarch.kernel.declare.game import rulebook
+    from nomarch.kernel.run.seeds import make_seed
 
     book = rulebook(game)
     series = Series.at_random(book, book.game.usual_players, make_seed(SEED))
@@ -79,7 +79,7 @@ def compared(game: str, games: int, **more: Any) -> dict[str, Any]:
 
 
 def measure(game: str, name: str, options: argparse.Namespace) -> dict[str, Any]:
-    from nomarch.kernel.game import rulebook
+    from nomarch.kernel.declare.game import rulebook
 
     if name in ("cold", "warm"):
         return first_call(game, options)
@@ -159,7 +159,7 @@ def main() -> None:
     if options.child:
         print(json.dumps(measure(options.game[0], options.child, options)))
         return
-    from nomarch.kernel.game import rulebooks
+    from nomarch.kernel.declare.game import rulebooks
 
     results: dict[str, Any] = {}
     if options.out.exists():

@@ -17,11 +17,11 @@ from rich.progress import track
 from nomarch.bots.arena import ArenaResult, Contest
 from nomarch.bots.level_settings import Oversight, level_settings
 from nomarch.bots.weakened import WeakenedBot
-from nomarch.kernel import backend
-from nomarch.kernel.chance import POLICY, TABLE
-from nomarch.kernel.game import MAX_PLAYERS, Rulebook, rulebook
-from nomarch.kernel.layout import STREAM
-from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.chance import POLICY, TABLE
+from nomarch.kernel.declare.game import MAX_PLAYERS, Rulebook, rulebook
+from nomarch.kernel.declare.layout import STREAM
+from nomarch.kernel.run.seeds import key_of, make_seed
 
 
 class CompiledBot(WeakenedBot):

@@ -16,8 +16,8 @@ import msgspec
 from nomarch.bots.lengths import Lengths
 from nomarch.bots.play import play_on
 from nomarch.engine.match import Match
-from nomarch.kernel.game import Rulebook, rulebook, rulebooks
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.people.pairing import options_for
 
 ENDLESS = 100_000

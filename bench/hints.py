@@ -31,11 +31,11 @@ from nomarch.bots.play import bot_rng, decide
 from nomarch.bots.reasons import CLOSE, LEAST, Reasons, ideas_of
 from nomarch.bots.search import Search
 from nomarch.engine.match import Match
-from nomarch.kernel.chance import POLICY, reseed
-from nomarch.kernel.game import Rulebook, rulebook
-from nomarch.kernel.ideas import TOTAL, Promise
-from nomarch.kernel.layout import STREAM, Stream
-from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.declare.chance import POLICY, reseed
+from nomarch.kernel.declare.game import Rulebook, rulebook
+from nomarch.kernel.declare.ideas import TOTAL, Promise
+from nomarch.kernel.declare.layout import STREAM, Stream
+from nomarch.kernel.run.seeds import key_of, make_seed
 
 NAMES = ("Ani", "Imhotep", "Nefertari", "Ramses", "Hatshepsut", "Seti")
 WORLDS = 256

@@ -31,7 +31,7 @@ from nomarch.bots import INSTANT, LEVELS, SEARCHING, arena
 from nomarch.bots.fingerprints import fingerprint_of
 from nomarch.bots.level_settings import level_settings
 from nomarch.bots.ratings import Ladder, Rating, elo_gap
-from nomarch.kernel.game import Rulebook, rulebook, rulebooks
+from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
 
 ANCHOR, ANCHORED = "greedy", 1500
 MIN_GAP = 100

@@ -10,8 +10,8 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 
-from nomarch.kernel.game import Rulebook, rulebook
-from nomarch.kernel.lessons import Lesson
+from nomarch.kernel.declare.game import Rulebook, rulebook
+from nomarch.kernel.declare.lessons import Lesson
 from nomarch.learning.lesson_checks import find_problems
 
 

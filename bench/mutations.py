@@ -50,32 +50,32 @@ MUTATIONS = (
         "tests/conformance/test_puzzles.py", "agrees_with_the_answers and ra",
     ),
     Mutation(
-        "builds: the CPU counts bits wrongly", "kernel/cpu_instructions.py",
+        "builds: the CPU counts bits wrongly", "kernel/compile/cpu_instructions.py",
         "builder.ctpop(word)", "builder.ctpop(builder.and_(word, builder.neg(word)))",
         CHECKS, "builds_agree and crocodile and check_series",
     ),
     Mutation(
-        "builds: compiled ints are narrow", "kernel/backend.py",
+        "builds: compiled ints are narrow", "kernel/compile/backend.py",
         "return types.int64 if isinstance", "return types.int8 if isinstance",
         CHECKS, "builds_agree and crocodile and check_series",
     ),
     Mutation(
-        "builds: CUDA plays one game twice", "kernel/cuda_kernels.py",
+        "builds: CUDA plays one game twice", "kernel/compile/cuda_kernels.py",
         "            game = first + i\n", "            game = first\n",
         "tests/test_cuda_simulator.py", "same_games and crocodile",
     ),
     Mutation(
-        "builds: the simulator counts bits wrongly", "kernel/cuda_instructions.py",
+        "builds: the simulator counts bits wrongly", "kernel/compile/cuda_instructions.py",
         "return word.bit_count()", "return word.bit_length()",
         "tests/test_cuda_simulator.py", "same_games and crocodile",
     ),
     Mutation(
-        "builds: two processes compile the same", "kernel/compiler.py",
+        "builds: two processes compile the same", "kernel/compile/compiler.py",
         "_turn_to_compile(dispatcher) if cache else nullcontext(),", "nullcontext(),",
         "tests/kernel/test_backend.py", "another_process",
     ),
     Mutation(
-        "views: a seat sees what others own", "kernel/layout.py",
+        "views: a seat sees what others own", "kernel/declare/layout.py",
         "if seat == viewer else self._hidden(", "if seat >= 0 else self._hidden(",
         CHECKS, "set_up_passes and amun-re and check_secrets",
     ),

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from nomarch.bots.weights import Weights, find_published, load_weights
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 from nomarch.training.device_evaluation import Evaluator
 from nomarch.training.evaluation import WinRate
 from nomarch.training.network import network_of

@@ -42,7 +42,7 @@ import nomarch
 from nomarch.contests import seating
 from nomarch.contests.site_hooks import site_database
 from nomarch.contests.tournaments import TournamentData
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 from nomarch.learning.puzzles import PREFIX, load_puzzles
 from nomarch.people.accounts import claim_handle
 from nomarch.people.person_store import put_person

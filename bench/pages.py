@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from nomarch.bots.greedy import Greedy
 from nomarch.bots.play import decide
-from nomarch.kernel.game import Rulebook, rulebook, rulebooks
+from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
 from nomarch.tables.state.fold import fold, replay
 from nomarch.tables.state.model import MOVE, PLAYER, Entry, Seat, TableRecord
 from nomarch.tables.state.table import Table

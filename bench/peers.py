@@ -43,7 +43,7 @@ def ours(seconds: float, names: list[str]) -> Iterator[Result]:
     import nomarch.envs.openspiel  # noqa: F401 (registers the games)
     from nomarch.envs import Batch
     from nomarch.envs.pettingzoo import env
-    from nomarch.kernel.game import rulebook
+    from nomarch.kernel.declare.game import rulebook
 
     for game in names:
         players = rulebook(game).game.usual_players

@@ -23,9 +23,9 @@ from nomarch.bots import make_bot
 from nomarch.bots.play import decide
 from nomarch.bots.reasons import Reasons, ideas_of
 from nomarch.engine.match import Match
-from nomarch.kernel.game import Rulebook, rulebook
-from nomarch.kernel.lessons import Question
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import Rulebook, rulebook
+from nomarch.kernel.declare.lessons import Question
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.learning.course import NAMES
 from nomarch.learning.puzzle_course import PuzzleCourse
 from nomarch.learning.puzzle_questions import questions_of

@@ -37,10 +37,10 @@ from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.weakened import WeakenedBot
 from nomarch.engine.match import Match
 from nomarch.errors import BadOption
-from nomarch.kernel.game import Rulebook, rulebook
-from nomarch.kernel.ideas import Move
-from nomarch.kernel.lessons import Question, Start
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import Rulebook, rulebook
+from nomarch.kernel.declare.ideas import Move
+from nomarch.kernel.declare.lessons import Question, Start
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.learning.course import start_match
 from nomarch.learning.puzzle_course import PuzzleCourse
 from nomarch.learning.puzzle_proofs import is_doubtful

@@ -32,8 +32,8 @@ from nomarch.bots.prior import NetworkPrior
 from nomarch.bots.search import Search, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.engine.match import Match
-from nomarch.kernel.game import rulebook, rulebooks
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import rulebook, rulebooks
+from nomarch.kernel.run.seeds import make_seed
 
 SECONDS = {"strong": 0.05, "master": 0.1, "champion": 0.8, HINT: 0.4}
 """What a decision should take on average on one core of the machine that this runs on."""

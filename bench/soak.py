@@ -39,7 +39,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from nomarch.contests.site_hooks import site_database
-from nomarch.kernel.game import rulebooks
+from nomarch.kernel.declare.game import rulebooks
 from nomarch.progress import show_progress
 from nomarch.tables.state.model import MOVE
 from nomarch.tables.stores.log_store import read_log

@@ -38,7 +38,7 @@ from soak_figures import Figures
 from tests.postgres import Cluster
 
 from nomarch.contests.site_hooks import site_database
-from nomarch.kernel.game import rulebooks
+from nomarch.kernel.declare.game import rulebooks
 from nomarch.tables.state.model import BOT, MOVE
 from nomarch.web.operations.settings import Settings
 from nomarch.web.server import listening, run

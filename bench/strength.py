@@ -16,7 +16,7 @@ from bench.tournament import Tournament, add_arguments, executor_of
 
 from nomarch.bots import arena
 from nomarch.bots.weights import has_network
-from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.kernel.declare.game import rulebook, rulebooks
 
 POOL = ("greedy", "net", "search:200")
 NEED_NETWORK = {"net"}

@@ -29,7 +29,7 @@ from shutil import copyfile
 from typing import Any
 
 from nomarch.bots.weights import find_published, load_weights
-from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.kernel.declare.game import rulebook, rulebooks
 from nomarch.training.evaluation import WinRate
 from nomarch.training.settings import TrainingSettings
 

@@ -15,7 +15,7 @@ from bench.fast_arena import FastArena
 from nomarch.bots import arena
 from nomarch.bots.level_settings import LevelSettings, Oversight
 from nomarch.bots.ratings import elo_gap
-from nomarch.kernel.game import Rulebook, rulebook
+from nomarch.kernel.declare.game import Rulebook, rulebook
 
 
 def gap(fast: FastArena, players: int, levels: list[Oversight | None], games: int) -> float:

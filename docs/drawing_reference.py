@@ -23,7 +23,7 @@ from tests.smallest import actions, art, words  # noqa: E402
 from nomarch.draw import Box, Scene, board_parts, covers, palette, scenery, shapes, svg, textures  # noqa: E402
 from nomarch.engine.new_match import new  # noqa: E402
 from nomarch.i18n import translator  # noqa: E402
-from nomarch.kernel.game import include  # noqa: E402
+from nomarch.kernel.declare.game import include  # noqa: E402
 
 FOLDER = Path(__file__).parent
 PAGE, PICTURES = "drawing.md", "drawing"

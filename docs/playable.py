@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from nomarch.i18n import ENGLISH
-from nomarch.kernel.game import rulebooks
+from nomarch.kernel.declare.game import rulebooks
 
 
 def on_page_markdown(markdown: str, page: Any, **more: Any) -> str:

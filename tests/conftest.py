@@ -21,7 +21,7 @@ from zlib import crc32
 import pytest
 from hypothesis import HealthCheck, settings
 
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.declare.game import Rulebook
 from tests import install_postgres
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomarch.engine.match import Match
 from nomarch.i18n import ENGLISH
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 from nomarch.learning.course import Course
 
 

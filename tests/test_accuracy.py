@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomarch.bots.accuracy import AccuracyScale, counts, rate_accuracy, scale_of
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 
 SCALE = AccuracyScale(random=8.0, greedy=2.0, decisions=1)
 

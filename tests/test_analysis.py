@@ -15,8 +15,8 @@ from nomarch.bots.play import decide
 from nomarch.cli import main
 from nomarch.engine.match import Match
 from nomarch.errors import BadOption
-from nomarch.kernel.game import include
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import include
+from nomarch.kernel.run.seeds import make_seed
 from tests.smallest.components import GOAL
 from tests.smallest.state import State
 

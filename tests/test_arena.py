@@ -20,8 +20,8 @@ from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.cli import main
 from nomarch.engine.match import Match
 from nomarch.errors import BadOption
-from nomarch.kernel.game import Rulebook, include, rulebook, rulebooks
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import Rulebook, include, rulebook, rulebooks
+from nomarch.kernel.run.seeds import make_seed
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 BOOKS = list(rulebooks().values())

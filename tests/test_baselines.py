@@ -18,7 +18,7 @@ from nomarch.bots.rating_estimates import Estimate, Score, estimate, expected_sh
 from nomarch.bots.ratings import Rating, elo_gap, ladder_of
 from nomarch.cli import main
 from nomarch.errors import BadOption
-from nomarch.kernel.game import Rulebook, rulebook
+from nomarch.kernel.declare.game import Rulebook, rulebook
 
 RA = rulebook("ra")
 BOT = "py:nomarch.bots.greedy:Greedy"

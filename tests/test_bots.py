@@ -22,11 +22,11 @@ from nomarch.engine.match import Match
 from nomarch.engine.simulation import simulate
 from nomarch.errors import BadOption
 from nomarch.i18n import translator
-from nomarch.kernel import backend
-from nomarch.kernel.chance import IMAGINED, POLICY, reseed
-from nomarch.kernel.game import Rulebook, Setup, rulebooks
-from nomarch.kernel.layout import STREAM
-from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.chance import IMAGINED, POLICY, reseed
+from nomarch.kernel.declare.game import Rulebook, Setup, rulebooks
+from nomarch.kernel.declare.layout import STREAM
+from nomarch.kernel.run.seeds import key_of, make_seed
 from nomarch.web.http.strings import bot_level_choices
 
 from .conformance.playing import SMALLEST, case_id

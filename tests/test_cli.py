@@ -232,7 +232,7 @@ def test_notation_numbers_and_nonsense(typed: Typed, kept: Path) -> None:
 
 
 def match_move(step: object) -> str:
-    from nomarch.kernel.game import rulebook
+    from nomarch.kernel.declare.game import rulebook
 
     return rulebook("ra").actions[step.action]  # type: ignore[attr-defined]
 

@@ -31,8 +31,8 @@ from nomarch.engine.ray_cluster import Cluster
 from nomarch.engine.series import Series
 from nomarch.engine.simulation import DEVICES, Simulation, simulate
 from nomarch.errors import BadOption, ClusterFailed, NoDevice
-from nomarch.kernel.game import include, rulebook
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import include, rulebook
+from nomarch.kernel.run.seeds import make_seed
 
 EXECUTORS: dict[str, Callable[[], ChunkExecutor]] = {
     "alone": SerialExecutor,

@@ -7,7 +7,7 @@ import pytest
 import nomarch
 from nomarch.bots import make_bot
 from nomarch.bots.play import decide
-from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel.declare.game import Rulebook, rulebooks
 from nomarch.learning.coach import GENTLE, Coach
 
 TAUGHT = [book for book in rulebooks().values() if book.teaching]

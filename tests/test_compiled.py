@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nomarch.kernel.game import Rulebook, rulebook
+from nomarch.kernel.declare.game import Rulebook, rulebook
 
 from . import conftest
 
@@ -16,7 +16,7 @@ from . import conftest
 @pytest.mark.parametrize(
     ("file", "runs"),
     [
-        ("src/nomarch/kernel/masks.py", True),
+        ("src/nomarch/kernel/declare/masks.py", True),
         ("src/nomarch/games/__init__.py", True),
         ("src/nomarch/games/amun_re/rules/auction.py", True),
         ("src/nomarch/games/amun_re/ideas.py", True),

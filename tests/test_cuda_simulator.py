@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 import nomarch
-from nomarch.kernel.cuda_simulator import Wide, wide
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.layout import Carrier, Grid, Layout, Row, field
+from nomarch.kernel.compile.cuda_simulator import Wide, wide
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.layout import Carrier, Grid, Layout, Row, field
 
 from .conformance.playing import BOOKS, SMALLEST, case_id
 
@@ -30,11 +30,11 @@ needs_simulator = pytest.mark.skipif(
 SCRIPT = """
 import sys
 from dataclasses import replace
-from nomarch.kernel import backend
-from nomarch.kernel.chance import POLICY
-from nomarch.kernel.game import buffers, include
-from nomarch.kernel.layout import STREAM
-from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.chance import POLICY
+from nomarch.kernel.declare.game import buffers, include
+from nomarch.kernel.declare.layout import STREAM
+from nomarch.kernel.run.seeds import key_of, make_seed
 from nomarch.engine.series import Series, play_on_cpu, play_on_device
 
 GAMES, FIRST = 2, 40
@@ -71,7 +71,7 @@ print("the same bytes")
 SIMULATION = """
 from dataclasses import replace
 from nomarch import simulate
-from nomarch.kernel.game import include
+from nomarch.kernel.declare.game import include
 
 game, bots = include("tests.smallest").game.id, ("greedy", "random")
 for rotate in (False, True):
@@ -89,9 +89,9 @@ SPREAD = """
 import sys
 from dataclasses import replace
 from nomarch.envs import Batch
-from nomarch.kernel.cuda_options import CudaOptions
-from nomarch.kernel.game import include
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.cuda_options import CudaOptions
+from nomarch.kernel.declare.game import include
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.engine.series import Series, play_on_cpu, play_on_device
 from tests.envs.plain import play_both
 

@@ -26,8 +26,8 @@ import nomarch.envs.batch
 import nomarch.envs.observations
 import nomarch.envs.pettingzoo
 from nomarch.cli.entry_point import build_parser
-from nomarch.kernel.game import rulebook
-from nomarch.kernel.game_packages import GROUP
+from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.declare.game_packages import GROUP
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

@@ -18,7 +18,7 @@ import yaml
 from babel.messages.pofile import read_po
 
 from nomarch.cli import main
-from nomarch.kernel.game import rulebooks
+from nomarch.kernel.declare.game import rulebooks
 
 from .test_docs_run import COMMAND, FENCED
 

@@ -11,8 +11,8 @@ from nomarch.bots.habits import Habit, constants_of, habits_of
 from nomarch.bots.play import decide, play_on
 from nomarch.engine.new_match import new
 from nomarch.errors import BadOption
-from nomarch.kernel.game import Rulebook, rulebook
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import Rulebook, rulebook
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.people.rating_store import anchor
 from nomarch.tables.service import bot_seat, number_namesakes
 

@@ -21,11 +21,11 @@ from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Plan
 from nomarch.games.ra.events import MONUMENTS
 from nomarch.i18n import LANGUAGES
-from nomarch.kernel import backend
-from nomarch.kernel.game import Rulebook, rulebook
-from nomarch.kernel.ideas import TOTAL
-from nomarch.kernel.playouts import WHOLE_WIN
-from nomarch.kernel.worlds import GAMES, POINTS, VALUE, WINS
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.game import Rulebook, rulebook
+from nomarch.kernel.declare.ideas import TOTAL
+from nomarch.kernel.run.playouts import WHOLE_WIN
+from nomarch.kernel.run.worlds import GAMES, POINTS, VALUE, WINS
 
 from .test_search import BOOKS, each_compiled, each_game, positions, ready, scrambled, stream_of
 

@@ -11,7 +11,7 @@ from bench import ladder
 from nomarch.bots import LEVELS
 from nomarch.bots.ratings import Rating, elo_gap, ladder_of, ratings_of
 from nomarch.i18n import translator
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 from nomarch.people.rating_store import HALF_WIDTH
 from nomarch.web.http.strings import bot_level_choices
 

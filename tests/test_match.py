@@ -15,8 +15,8 @@ import nomarch
 from nomarch.bots.play import play_on
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.saves import read_save
-from nomarch.kernel import backend
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.game import rulebook
 
 SEED = "0123456789abcdef" * 4
 

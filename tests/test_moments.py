@@ -12,9 +12,9 @@ from nomarch.bots.play import decide
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import moments_of
 from nomarch.engine.stages import cuts_of, stages_of
-from nomarch.kernel.game import rulebook
-from nomarch.kernel.moments import Beat
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.declare.moments import Beat
+from nomarch.kernel.run.seeds import make_seed
 
 
 @cache

@@ -37,11 +37,12 @@ from nomarch.bots.weights import (
 from nomarch.cli import main
 from nomarch.engine.match import Match
 from nomarch.errors import BadOption
-from nomarch.kernel import backend, cpu_network, network
-from nomarch.kernel.actions import allow
-from nomarch.kernel.game import Rulebook, include, rulebook, rulebooks
-from nomarch.kernel.seeds import make_seed
-from nomarch.kernel.worlds import GAMES, VALUE
+from nomarch.kernel.compile import backend, cpu_network
+from nomarch.kernel.declare.actions import allow
+from nomarch.kernel.declare.game import Rulebook, include, rulebook, rulebooks
+from nomarch.kernel.run import network
+from nomarch.kernel.run.seeds import make_seed
+from nomarch.kernel.run.worlds import GAMES, VALUE
 from nomarch.training.evaluation import by_weights, win_rate
 
 BOOKS = list(rulebooks().values())
@@ -446,7 +447,7 @@ from pathlib import Path
 from nomarch.bots.weights import load_weights
 from nomarch.bots.network_bot import NetworkBot
 from nomarch.bots.plain_network import PlainNetworkBot, find_plain, load_plain
-from nomarch.kernel.game import include
+from nomarch.kernel.declare.game import include
 book = include("tests.smallest")
 NetworkBot(book, load_weights(Path(sys.argv[1])), 2)
 from nomarch.cli import main

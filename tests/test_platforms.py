@@ -41,7 +41,7 @@ print("played")
 
 COMPILED = ("numpy", "numba", "llvmlite", "msgspec", "uvicorn", "sqlalchemy", "resvg_py", "alembic")
 LIGHT = """
-from nomarch.kernel import platform
+from nomarch import platform
 platform.HAS_COMPILER = False  # as in a browser
 
 import nomarch

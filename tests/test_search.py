@@ -22,12 +22,12 @@ from nomarch.bots.search import Search, SearchRun, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Plan, plan_of
 from nomarch.engine.match import Match
-from nomarch.kernel import backend
-from nomarch.kernel.chance import IMAGINED, POLICY, reseed
-from nomarch.kernel.game import Rulebook, include, rulebook, rulebooks
-from nomarch.kernel.layout import STREAM
-from nomarch.kernel.seeds import key_of, make_seed
-from nomarch.kernel.worlds import GAMES
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.chance import IMAGINED, POLICY, reseed
+from nomarch.kernel.declare.game import Rulebook, include, rulebook, rulebooks
+from nomarch.kernel.declare.layout import STREAM
+from nomarch.kernel.run.seeds import key_of, make_seed
+from nomarch.kernel.run.worlds import GAMES
 
 BOOKS = list(rulebooks().values())
 SMALL = [include("tests.smallest"), rulebook("ra")]

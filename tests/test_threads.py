@@ -9,7 +9,7 @@ from typing import Any
 
 from nomarch.draw.scene import Measures, Scene
 from nomarch.i18n import Translate, translator
-from nomarch.kernel.sentences import Position
+from nomarch.kernel.declare.sentences import Position
 
 
 @dataclass

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import nomarch
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.declare.game import Rulebook
 
 from .conformance.playing import BOOKS
 
@@ -42,10 +42,10 @@ nomarch.knew("ra", players=4)
 """
 
 SHAPES = """
-from nomarch.kernel.actions import Actions
-from nomarch.kernel.features import Features
-from nomarch.kernel.protocols import Art, Invariants, Lessons, Words
-from nomarch.kernel.game import Game
+from nomarch.kernel.declare.actions import Actions
+from nomarch.kernel.declare.features import Features
+from nomarch.kernel.declare.protocols import Art, Invariants, Lessons, Words
+from nomarch.kernel.declare.game import Game
 """
 
 SHAPES_OF_A_GAME = """

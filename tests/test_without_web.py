@@ -71,7 +71,7 @@ def test_the_library_plays_draws_and_translates() -> None:
 def test_a_game_is_checked_with_a_note_about_translations() -> None:
     done = run(
         "from nomarch.conformance.runner import check_catalogs\n"
-        "from nomarch.kernel.game import rulebook\n"
+        "from nomarch.kernel.declare.game import rulebook\n"
         "(note,) = check_catalogs(rulebook('ra'))\n"
         "assert note.is_note\n"
         "print(note.sentence)\n"

@@ -10,11 +10,11 @@ from random import Random
 
 from nomarch.engine.match import Match
 from nomarch.envs.observations import Observation
-from nomarch.kernel.actions import Declaration
-from nomarch.kernel.features import Feature
-from nomarch.kernel.game import Rulebook, rulebooks
-from nomarch.kernel.layout import EVERYONE
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.actions import Declaration
+from nomarch.kernel.declare.features import Feature
+from nomarch.kernel.declare.game import Rulebook, rulebooks
+from nomarch.kernel.declare.layout import EVERYONE
+from nomarch.kernel.run.seeds import make_seed
 
 FOLDER = Path(__file__).parents[1] / "docs" / "environments"
 SAMPLE = 6

@@ -73,7 +73,7 @@ def games() -> list[str]:
     >>> "ra" in nomarch.games()
     True
     """
-    from nomarch.kernel.game import rulebooks
+    from nomarch.kernel.declare.game import rulebooks
 
     return list(rulebooks())
 

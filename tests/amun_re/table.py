@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from nomarch.games.amun_re import actions as act, components as box, invariants, rules, state as st
 from nomarch.games.amun_re.state import State
-from nomarch.kernel.actions import allowed
-from nomarch.kernel.chance import TABLE, reseed
-from nomarch.kernel.events import ALL, Event
-from nomarch.kernel.game import rulebook
-from nomarch.kernel.layout import Layout
-from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.declare.actions import allowed
+from nomarch.kernel.declare.chance import TABLE, reseed
+from nomarch.kernel.declare.events import ALL, Event
+from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.declare.layout import Layout
+from nomarch.kernel.run.seeds import key_of, make_seed
 
 LAYOUT = Layout(State)
 NAMES = {name: p for p, name in enumerate(box.PROVINCE_NAMES)}

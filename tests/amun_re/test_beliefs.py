@@ -12,8 +12,8 @@ from nomarch.games.amun_re import (
 )
 from nomarch.games.amun_re.rules import cards, provinces, stages
 from nomarch.games.amun_re.state import State
-from nomarch.kernel.chance import IMAGINED, reseed
-from nomarch.kernel.layout import STREAM
+from nomarch.kernel.declare.chance import IMAGINED, reseed
+from nomarch.kernel.declare.layout import STREAM
 
 from .table import LAYOUT, Table, offer, offerings
 

@@ -6,7 +6,7 @@ import pytest
 
 from nomarch.games.amun_re import components as box, events as ev, state as st
 from nomarch.games.amun_re.rules import holdings, incomes, scoring
-from nomarch.kernel import backend
+from nomarch.kernel.compile import backend
 
 from .table import Table
 

@@ -30,7 +30,7 @@ from itertools import count
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.cli import main
 from nomarch.contests import daily
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.tables import service
 from nomarch.tables.live import live_tables
 from nomarch.web.table import renderer

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nomarch.kernel.game import rulebooks
+from nomarch.kernel.declare.game import rulebooks
 
 ON_A_PHONE = {"ra": False, "giza": True}
 """Games that every run plays. The others are thorough: their pages have the same code, and what is

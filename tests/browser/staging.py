@@ -22,8 +22,8 @@ from nomarch.contests import tournaments
 from nomarch.contests.rounds import new_round, next_people, seat_people
 from nomarch.contests.site_hooks import site_database
 from nomarch.engine.match import Match
-from nomarch.kernel.game import rulebook
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.people.person_store import put_person, read_person
 from nomarch.storage.site_settings import read_secret
 from nomarch.storage.store import Store

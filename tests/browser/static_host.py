@@ -18,7 +18,7 @@ from tests.ports import free_port
 
 ROOT = "/play"
 SAME_DEAL = """
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.tables import service
 service.make_seed = lambda: make_seed("a table")
 service.guided_seed = lambda *_: make_seed("a table")

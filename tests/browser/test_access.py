@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from nomarch.kernel.game import rulebooks
+from nomarch.kernel.declare.game import rulebooks
 from nomarch.storage.schema import PERSON
 from nomarch.storage.statements import update_rows
 from tests.browser.playing import (

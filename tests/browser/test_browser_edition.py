@@ -11,8 +11,8 @@ import pytest
 
 from nomarch.engine.new_match import load
 from nomarch.i18n import DEFAULT, ENGLISH
-from nomarch.kernel.game import rulebook
-from nomarch.kernel.lessons import Ask
+from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.declare.lessons import Ask
 from nomarch.learning.course import Course
 from nomarch.learning.puzzles import load_puzzles
 from nomarch.web.table.log_entries import log_lines

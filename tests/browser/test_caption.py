@@ -10,8 +10,8 @@ import pytest
 from nomarch.bots import make_bot
 from nomarch.bots.play import decide
 from nomarch.engine.match import Match
-from nomarch.kernel.game import rulebook
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.tables.state.model import Person as StoredPerson
 from nomarch.web.table.scoring_tables import nameplate_texts, scoring_tables
 from tests.browser.conftest import Person

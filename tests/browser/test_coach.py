@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.declare.game import Rulebook
 from tests.browser.playing import by_turns, press, seq, wait_for_seq, wait_for_turn_or_end
 
 MOVES = 6

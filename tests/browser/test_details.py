@@ -12,8 +12,8 @@ from nomarch.bots import make_bot
 from nomarch.bots.play import decide
 from nomarch.draw import palette
 from nomarch.engine.match import Match
-from nomarch.kernel.game import rulebook
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.run.seeds import make_seed
 from tests.browser.playing import open_panel, wait_until_live
 from tests.browser.staging import Site, after
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from nomarch.i18n import ENGLISH
-from nomarch.kernel.game import Rulebook, rulebook
-from nomarch.kernel.lessons import Ask
+from nomarch.kernel.declare.game import Rulebook, rulebook
+from nomarch.kernel.declare.lessons import Ask
 from nomarch.learning.course import CHOICE, Course
 from nomarch.learning.illegal_moves import explain_illegal
 from tests.browser.playing import by_turns, press

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nomarch.kernel.game import rulebooks
+from nomarch.kernel.declare.game import rulebooks
 from tests.browser.playing import some_of, wait_for_turn
 from tests.browser.staging import Site, late
 

@@ -11,9 +11,9 @@ from nomarch.bots import make_bot
 from nomarch.bots.play import decide
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import moments_of
-from nomarch.kernel.game import rulebook
-from nomarch.kernel.moments import SOUNDS, Beat
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.declare.moments import SOUNDS, Beat
+from nomarch.kernel.run.seeds import make_seed
 from tests.browser.playing import ON_A_PHONE, confirm, wait_for_seq, wait_for_turn, wait_until_live
 from tests.browser.staging import HOLD, Site
 

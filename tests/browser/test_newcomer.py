@@ -8,8 +8,8 @@ from typing import Any
 from nomarch.bots import make_bot
 from nomarch.bots.play import decide
 from nomarch.engine.match import Match
-from nomarch.kernel.game import rulebook
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.run.seeds import make_seed
 
 from .conftest import Person
 from .playing import open_panel, play, wait_for_turn

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nomarch.kernel.game import rulebooks
+from nomarch.kernel.declare.game import rulebooks
 
 
 @pytest.mark.parametrize("game", rulebooks())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 from nomarch.learning.puzzles import load_puzzles, theme_title
 from tests.browser.test_lessons import answer, wait_for_step
 

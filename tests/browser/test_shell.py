@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from nomarch.kernel.game import rulebooks
+from nomarch.kernel.declare.game import rulebooks
 from tests.browser.playing import ON_MY_TURN, some_of, wait_for_turn, wait_until_live
 from tests.browser.staging import Site, late
 

@@ -13,7 +13,7 @@ from nomarch.bots.play import decide
 from nomarch.draw.text_board import sections_of
 from nomarch.engine.match import Match
 from nomarch.i18n import translator
-from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.kernel.declare.game import rulebook, rulebooks
 from nomarch.tables.state.model import MOVE
 from nomarch.tables.stores.log_store import read_log
 from tests.browser.listening import HEAR, Listener

@@ -1,6 +1,6 @@
 """The actions of Caravan."""
 
-from nomarch.kernel.actions import Actions
+from nomarch.kernel.declare.actions import Actions
 from tests.caravan.components import MOST
 
 ACTIONS = Actions()

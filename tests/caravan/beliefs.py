@@ -1,6 +1,6 @@
 """Samples what a seat of Caravan cannot know: the others' bids of the day."""
 
-from nomarch.kernel.rules import IMAGINED, below, fork
+from nomarch.kernel.declare.rules import IMAGINED, below, fork
 from tests.caravan import components as box, state as st
 
 

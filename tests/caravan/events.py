@@ -1,6 +1,6 @@
 """What can happen in Caravan, and who is told."""
 
-from nomarch.kernel.events import Event
+from nomarch.kernel.declare.events import Event
 
 OFFERED = Event(
     "offered", "worth", "A sack worth {worth} is up.", icon=("sack", 0), reveals=True, apart=True

@@ -1,6 +1,6 @@
 """What a learning agent sees of Caravan, always from its own seat's side."""
 
-from nomarch.kernel.features import Features
+from nomarch.kernel.declare.features import Features
 from tests.caravan import components as box, state as st
 
 FEATURES = Features(st.State)

@@ -1,6 +1,6 @@
 """What never changes in a game of Caravan, and how one ends: for tests."""
 
-from nomarch.kernel.invariants import Records
+from nomarch.kernel.declare.invariants import Records
 from tests.caravan import components as box
 from tests.caravan.state import State
 

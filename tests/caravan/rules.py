@@ -1,6 +1,6 @@
 """The rules of Caravan."""
 
-from nomarch.kernel.rules import ALL, allow, because, draw_from, emit
+from nomarch.kernel.declare.rules import ALL, allow, because, draw_from, emit
 from tests.caravan import actions as act, components as box, events as ev, state as st
 
 

@@ -1,6 +1,6 @@
 """What a game of Caravan is made of. Bids belong to their owners until they are shown."""
 
-from nomarch.kernel.layout import EVERYONE, OWNER, GameState, Row, field
+from nomarch.kernel.declare.layout import EVERYONE, OWNER, GameState, Row, field
 from tests.caravan import components as box
 
 OVER = -1

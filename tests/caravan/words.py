@@ -1,7 +1,7 @@
 """Caravan in sentences, in whatever language `t` speaks."""
 
-from nomarch.kernel.lessons import Chapter, GlossaryEntry, GlossarySection
-from nomarch.kernel.sentences import Names, Position, Seats, Translate, Values
+from nomarch.kernel.declare.lessons import Chapter, GlossaryEntry, GlossarySection
+from nomarch.kernel.declare.sentences import Names, Position, Seats, Translate, Values
 from tests.caravan import actions as act
 from tests.caravan.state import State
 

@@ -10,7 +10,7 @@ from typing import Protocol
 
 import pytest
 
-from nomarch.kernel.game import Rulebook, include
+from nomarch.kernel.declare.game import Rulebook, include
 
 TESTS = Path(__file__).parent.parent
 Change = tuple[str, str, str]

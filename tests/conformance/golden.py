@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from nomarch.conformance.playing import played, tried_setups
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 
 MOST_TRIES = 5_000
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomarch.conformance.playing import tried_setups, usual_setups
-from nomarch.kernel.game import Rulebook, Setup, include, rulebooks
+from nomarch.kernel.declare.game import Rulebook, Setup, include, rulebooks
 
 SMALLEST = include("tests.smallest")
 """The game of docs/add-a-game.md passes the suite like any other."""

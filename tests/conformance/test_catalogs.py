@@ -10,7 +10,7 @@ import pytest
 
 from nomarch.cli import main
 from nomarch.conformance.catalogs import check_catalogs, game_source, missing, update
-from nomarch.kernel.game import Rulebook, include
+from nomarch.kernel.declare.game import Rulebook, include
 
 SMALLEST = Path(__file__).parent.parent / "smallest"
 

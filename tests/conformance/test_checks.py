@@ -32,7 +32,7 @@ from nomarch.conformance.idea_checks import check_ideas
 from nomarch.conformance.playing import tried_setups
 from nomarch.draw import covers
 from nomarch.draw.png import render_png
-from nomarch.kernel.game import Rulebook, Setup, rulebook
+from nomarch.kernel.declare.game import Rulebook, Setup, rulebook
 
 from .conftest import Broken
 from .playing import BOOKS, CASES, FEWEST_AND_MOST, SMALLEST, case_id, each_game

@@ -12,7 +12,7 @@ import pytest
 
 from nomarch.conformance.playing import played
 from nomarch.draw import palette
-from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.kernel.declare.game import rulebook, rulebooks
 from tests.browser.playing import some_of
 
 EYES = {

@@ -10,7 +10,7 @@ import pytest
 from nomarch.conformance.project import GameProject, find_game, project_of
 from nomarch.conformance.rules_page_checks import check_rules_page
 from nomarch.errors import UnknownGame
-from nomarch.kernel.game import Rulebook, rulebook, rulebooks
+from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
 
 
 @pytest.mark.parametrize("book", rulebooks().values(), ids=list(rulebooks()))

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from nomarch import new
-from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel.declare.game import Rulebook, rulebooks
 
 ONE_PILE = [book for book in rulebooks().values() if book.game.draw_pile]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomarch.conformance.playing import languages_of
 from nomarch.i18n import DEFAULT, translator
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.declare.game import Rulebook
 
 from .playing import each_game
 

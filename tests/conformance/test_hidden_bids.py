@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import nomarch
 from nomarch.conformance import check_game
-from nomarch.kernel import backend
-from nomarch.kernel.game import include
-from nomarch.kernel.layout import STREAM
-from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.game import include
+from nomarch.kernel.declare.layout import STREAM
+from nomarch.kernel.run.seeds import key_of, make_seed
 
 CARAVAN = include("tests.caravan")
 

@@ -9,7 +9,7 @@ import pytest
 
 from nomarch.draw import palette
 from nomarch.draw.icon_files import load_icons
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.declare.game import Rulebook
 
 from .playing import each_game
 

@@ -9,8 +9,8 @@ import pytest
 from nomarch.bots import reasons
 from nomarch.conformance import idea_checks
 from nomarch.conformance.idea_checks import check_ideas
-from nomarch.kernel.game import Rulebook, rulebook, rulebooks
-from nomarch.kernel.ideas import Ideas
+from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
+from nomarch.kernel.declare.ideas import Ideas
 
 BOOKS = [book for book in rulebooks().values() if reasons.ideas_of(book).ideas]
 each_game = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game.id)

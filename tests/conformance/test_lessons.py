@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from nomarch.i18n import ENGLISH, LANGUAGES, translator
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.lessons import ADVICE, Ask, Lesson, Others, Question, Say
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.lessons import ADVICE, Ask, Lesson, Others, Question, Say
 from nomarch.learning.lesson_checks import find_problems
 
 from .playing import BOOKS, each_complete_game

@@ -13,7 +13,7 @@ import pytest
 from nomarch.cli import main
 from nomarch.conformance.new_game import parse_name
 from nomarch.errors import BadOption
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 
 REPOSITORY = Path(__file__).parent.parent.parent
 
@@ -79,7 +79,7 @@ def test_a_file_that_cannot_be_loaded_is_reported_once(
     monkeypatch.setattr(sys, "path", [*sys.path])
     assert main(["new-game", "Hare Race", "--in", str(tmp_path)]) == 0
     package = tmp_path / "nomarch-hare-race" / "src" / "nomarch_hare_race"
-    beliefs = "from nomarch.kernel.rules import fork, nothing_of_that_name\n"
+    beliefs = "from nomarch.kernel.declare.rules import fork, nothing_of_that_name\n"
     (package / "beliefs.py").write_text(beliefs, "utf-8")
     assert main(["check-game", str(tmp_path / "nomarch-hare-race")]) == 1
     told = capsys.readouterr().out

@@ -17,10 +17,10 @@ from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.conformance.idea_checks import find_error
 from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT, ENGLISH, LANGUAGES, translator
-from nomarch.kernel.game import Rulebook, rulebooks
-from nomarch.kernel.ideas import Idea, Move
-from nomarch.kernel.lessons import Question
-from nomarch.kernel.questions import tie_question
+from nomarch.kernel.declare.game import Rulebook, rulebooks
+from nomarch.kernel.declare.ideas import Idea, Move
+from nomarch.kernel.declare.lessons import Question
+from nomarch.kernel.declare.questions import tie_question
 from nomarch.learning.puzzle_course import PuzzleCourse
 from nomarch.learning.puzzle_proofs import doubtful_puzzles, is_agreed
 from nomarch.learning.puzzle_ratings import LEVELS

@@ -7,7 +7,7 @@ import re
 
 from nomarch import new
 from nomarch.i18n import LANGUAGES
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.declare.game import Rulebook
 from nomarch.learning.illegal_moves import explain_illegal
 
 from .playing import each_complete_game

@@ -14,9 +14,9 @@ from nomarch.bots.play import bot_rng, decide
 from nomarch.conformance.view_checks import own_fields
 from nomarch.engine.match import Match
 from nomarch.i18n import translator
-from nomarch.kernel.game import Rulebook, rulebooks
-from nomarch.kernel.layout import Field, GameState
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import Rulebook, rulebooks
+from nomarch.kernel.declare.layout import Field, GameState
+from nomarch.kernel.run.seeds import make_seed
 
 DERIVED = {
     "giza": {"takes"},  # follows from the stacks

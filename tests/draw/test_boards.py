@@ -23,7 +23,7 @@ from nomarch.games.ra import components
 from nomarch.games.ra.art.displays import GROUPS, find_anchor
 from nomarch.games.ra.words import tips
 from nomarch.i18n import translator
-from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.kernel.declare.game import rulebook, rulebooks
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -12,7 +12,7 @@ from nomarch.conformance.playing import begin, moves
 from nomarch.draw.scene import HIGH, TALL_TYPE, WIDE, WIDE_TYPE
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.new_match import new
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 
 SVG = "{http://www.w3.org/2000/svg}"
 LONGEST = 1688

@@ -5,12 +5,12 @@ from __future__ import annotations
 from nomarch.games.egizia import actions as act, components as box, rules, state as st
 from nomarch.games.egizia.rules import building, order, rounds
 from nomarch.games.egizia.state import State
-from nomarch.kernel import backend
-from nomarch.kernel.actions import allowed
-from nomarch.kernel.events import Event
-from nomarch.kernel.game import rulebook
-from nomarch.kernel.layout import Layout
-from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.actions import allowed
+from nomarch.kernel.declare.events import Event
+from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.declare.layout import Layout
+from nomarch.kernel.run.seeds import key_of, make_seed
 
 USUAL, NO_PER_TEN = (0, 0, 0, 0, 0), (1, 0, 0, 0, 0)
 DOUBLE_LAST, AT_ONCE, WAITING_LEFT_OUT = (0, 1, 0, 0, 0), (0, 0, 1, 0, 0), (0, 0, 0, 1, 0)

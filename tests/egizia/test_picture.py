@@ -11,7 +11,7 @@ from nomarch.conformance.playing import begin
 from nomarch.engine.match import Match
 from nomarch.games.egizia import actions as act, components as box, state as st, words
 from nomarch.i18n import LANGUAGES, translator
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 
 
 def test_two_cards_of_a_kind_on_the_nile_are_told_apart() -> None:

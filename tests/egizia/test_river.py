@@ -67,8 +67,8 @@ def test_setup_deals_order_stones_crews_and_a_sphinx_card() -> None:
 
 def test_tile_one_is_rearmost_on_the_score_track_and_has_fewest_stones() -> None:
     fresh = BOOK.layout.plain()
-    from nomarch.kernel import backend
-    from nomarch.kernel.seeds import key_of, make_seed
+    from nomarch.kernel.compile import backend
+    from nomarch.kernel.run.seeds import key_of, make_seed
 
     backend.interpreted("egizia").start(fresh, 4, USUAL, key_of(make_seed("x")), 0)
     ranks = [order.place(fresh, seat) for seat in fresh.order]

@@ -8,8 +8,8 @@ from nomarch.games.egizia import beliefs, components as box, state as st
 from nomarch.games.egizia.invariants import broken
 from nomarch.games.egizia.rules import scoring, sphinx
 from nomarch.games.egizia.state import State
-from nomarch.kernel.chance import IMAGINED
-from nomarch.kernel.layout import STREAM
+from nomarch.kernel.declare.chance import IMAGINED
+from nomarch.kernel.declare.layout import STREAM
 
 from .table import LAYOUT, PLAY, boat, give, lay_row, play, table, to_build
 

@@ -12,7 +12,7 @@ from nomarch.engine.match import Match
 from nomarch.games.egizia import components as box, state as st
 from nomarch.games.egizia.words import component_names
 from nomarch.i18n import translator
-from nomarch.kernel.lessons import Start
+from nomarch.kernel.declare.lessons import Start
 from nomarch.learning.course import start_match
 
 from .table import BOOK, give

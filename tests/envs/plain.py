@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from nomarch.envs import Batch, rewards
-from nomarch.kernel import backend
-from nomarch.kernel.batch_slots import SLOT
-from nomarch.kernel.playouts import RANDOM
+from nomarch.kernel.compile import backend
+from nomarch.kernel.run.batch_slots import SLOT
+from nomarch.kernel.run.playouts import RANDOM
 
 READ = ("observation", "mask", "action", "reward", "done", "seat", "refused", "last")
 

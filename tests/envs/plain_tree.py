@@ -12,13 +12,14 @@ from functools import cache, cached_property
 from hashlib import blake2b
 from typing import Any
 
-from nomarch.kernel import backend, chance
-from nomarch.kernel.actions import allowed
-from nomarch.kernel.explicit_chance import CHANCE, TERMINAL
-from nomarch.kernel.game import Rulebook, Setup, buffers, rulebook
-from nomarch.kernel.layout import GameState
-from nomarch.kernel.linker import LinkOptions
-from nomarch.kernel.tree_nodes import MEMORY_BYTES
+from nomarch.kernel.compile import backend
+from nomarch.kernel.compile.linker import LinkOptions
+from nomarch.kernel.declare import chance
+from nomarch.kernel.declare.actions import allowed
+from nomarch.kernel.declare.game import Rulebook, Setup, buffers, rulebook
+from nomarch.kernel.declare.layout import GameState
+from nomarch.kernel.run.explicit_chance import CHANCE, TERMINAL
+from nomarch.kernel.run.tree_nodes import MEMORY_BYTES
 
 SET_UP = (-1, 0)
 """The pseudo-move that sets up the game."""

@@ -10,7 +10,7 @@ import pytest
 
 from nomarch.envs import action_id, action_notation
 from nomarch.errors import BadNotation, BadOption
-from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel.declare.game import Rulebook, rulebooks
 
 RECORDED = Path(__file__).parent / "action_numbers.json"
 each_game = pytest.mark.parametrize("book", rulebooks().values(), ids=repr)

@@ -10,9 +10,9 @@ import pytest
 import nomarch
 from nomarch.envs import Batch, observation
 from nomarch.errors import BadOption
-from nomarch.kernel import backend
-from nomarch.kernel.game import Rulebook, include, rulebook
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.game import Rulebook, include, rulebook
+from nomarch.kernel.run.seeds import make_seed
 
 from ..test_cuda_simulator import needs_simulator, run_simulated
 from .plain import play_both
@@ -45,7 +45,7 @@ def test_batches_of_a_real_game_agree(book: Rulebook) -> None:
 
 SCRIPT = """
 from nomarch.envs import Batch
-from nomarch.kernel.game import include
+from nomarch.kernel.declare.game import include
 from tests.envs.plain import play_both
 
 game = include("tests.smallest").game.id

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from nomarch.envs.game_tree import TreePosition, Walker
-from nomarch.kernel.explicit_chance import CHANCE
-from nomarch.kernel.game import Rulebook, Setup, rulebook
-from nomarch.kernel.tree_nodes import MAX_DRAWS, make_conceal
+from nomarch.kernel.declare.game import Rulebook, Setup, rulebook
+from nomarch.kernel.run.explicit_chance import CHANCE
+from nomarch.kernel.run.tree_nodes import MAX_DRAWS, make_conceal
 
 from ..conformance.playing import CARAVAN, KINDS, SMALLEST, WRAPPED, case_id, thorough_unless
 from .plain_tree import PlainPosition

@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode
 
 import nomarch.envs.gymnasium as ours
 from nomarch.errors import BadOption
-from nomarch.kernel.game import Rulebook, Setup, rulebooks
+from nomarch.kernel.declare.game import Rulebook, Setup, rulebooks
 
 from ..conformance.playing import CARAVAN, KINDS, SMALLEST, each_kind, each_setup
 

@@ -16,7 +16,7 @@ import jax.numpy as jnp
 import nomarch
 import nomarch.envs.jax as ours
 from nomarch.envs import Batch, CompiledGame
-from nomarch.kernel.game import include
+from nomarch.kernel.declare.game import include
 
 jax.config.update("jax_platforms", "cpu")
 

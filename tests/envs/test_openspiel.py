@@ -13,7 +13,7 @@ from open_spiel.python.bots.uniform_random import UniformRandomBot
 
 import nomarch.envs.openspiel as ours
 from nomarch.errors import BadOption
-from nomarch.kernel.game import Rulebook, Setup, rulebooks
+from nomarch.kernel.declare.game import Rulebook, Setup, rulebooks
 
 from ..conformance.playing import CARAVAN, KINDS, WRAPPED, case_id, each_kind, thorough_unless
 

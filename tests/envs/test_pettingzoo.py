@@ -15,7 +15,7 @@ from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWr
 from nomarch.engine.match import SPECTATOR
 from nomarch.envs.pettingzoo import env, raw_env
 from nomarch.errors import BadOption, IllegalMove
-from nomarch.kernel.game import Rulebook, Setup
+from nomarch.kernel.declare.game import Rulebook, Setup
 
 from ..conformance.playing import (
     CARAVAN,

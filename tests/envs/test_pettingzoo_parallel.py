@@ -15,7 +15,7 @@ from pettingzoo.test import parallel_api_test
 
 from nomarch.envs.pettingzoo import parallel_env
 from nomarch.errors import BadOption, IllegalMove
-from nomarch.kernel.game import Rulebook, Setup
+from nomarch.kernel.declare.game import Rulebook, Setup
 
 from ..conformance.playing import CARAVAN, SMALLEST, each_kind, each_setup
 

@@ -18,7 +18,7 @@ from nomarch.bots import make_bot
 from nomarch.bots.play import decide, play_on
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.envs import Batch, gymnasium as ours, pettingzoo
-from nomarch.kernel.game import Rulebook, include, rulebooks
+from nomarch.kernel.declare.game import Rulebook, include, rulebooks
 
 SMALLEST = include("tests.smallest")
 GAME = SMALLEST.game.id

@@ -47,7 +47,7 @@ def test_rows_replay_the_games(tmp_path: Path) -> None:
             legal = [actions[action] for action in np.flatnonzero(row["legal"])]
             assert legal == match.legal(row["seat"])
             seen = [0] * len(SMALLEST.features)
-            nomarch.kernel.backend.interpreted(GAME).encode_observation(
+            nomarch.kernel.compile.backend.interpreted(GAME).encode_observation(
                 match.observe(row["seat"]), row["seat"], seen
             )
             assert row["observation"] == seen

@@ -5,13 +5,13 @@ from __future__ import annotations
 from nomarch.games.fertility import components as box, rules, state as st
 from nomarch.games.fertility.rules import set_up, shops, tiles, turns
 from nomarch.games.fertility.state import State
-from nomarch.kernel import backend
-from nomarch.kernel.actions import allowed
-from nomarch.kernel.chance import TABLE, reseed
-from nomarch.kernel.events import EventRecord
-from nomarch.kernel.game import buffers, rulebook
-from nomarch.kernel.layout import Layout
-from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.actions import allowed
+from nomarch.kernel.declare.chance import TABLE, reseed
+from nomarch.kernel.declare.events import EventRecord
+from nomarch.kernel.declare.game import buffers, rulebook
+from nomarch.kernel.declare.layout import Layout
+from nomarch.kernel.run.seeds import key_of, make_seed
 
 BOOK = rulebook("fertility")
 LAYOUT = Layout(State)

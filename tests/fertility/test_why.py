@@ -13,7 +13,7 @@ from nomarch.games.fertility import components as box, state as st
 from nomarch.games.fertility.state import State
 from nomarch.games.fertility.words import component_names
 from nomarch.i18n import translator
-from nomarch.kernel.sentences import or_list
+from nomarch.kernel.declare.sentences import or_list
 from nomarch.learning.illegal_moves import explain_illegal
 
 from .table import ALL_UPRIGHT, A, B, G, Table, at

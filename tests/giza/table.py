@@ -8,12 +8,12 @@ from nomarch.games.giza import actions as act, components as box, state as st
 from nomarch.games.giza.invariants import broken
 from nomarch.games.giza.rules import stacks
 from nomarch.games.giza.state import State
-from nomarch.kernel import backend
-from nomarch.kernel.actions import allowed
-from nomarch.kernel.events import Event
-from nomarch.kernel.game import buffers, rulebook
-from nomarch.kernel.layout import Layout
-from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.actions import allowed
+from nomarch.kernel.declare.events import Event
+from nomarch.kernel.declare.game import buffers, rulebook
+from nomarch.kernel.declare.layout import Layout
+from nomarch.kernel.run.seeds import key_of, make_seed
 
 BOOK = rulebook("giza")
 LAYOUT = Layout(State)

@@ -7,8 +7,8 @@ import pytest
 from nomarch.games.giza import beliefs, components as box
 from nomarch.games.giza.invariants import broken
 from nomarch.games.giza.state import State
-from nomarch.kernel.chance import IMAGINED
-from nomarch.kernel.layout import STREAM
+from nomarch.kernel.declare.chance import IMAGINED
+from nomarch.kernel.declare.layout import STREAM
 
 from .table import LAYOUT, RULES, TILE, play, position, stack
 

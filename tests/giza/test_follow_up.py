@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import nomarch
 from nomarch.bots.play import play_on
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 
 
 def test_the_loser_begins_a_following_game() -> None:

@@ -18,8 +18,8 @@ from nomarch.games.giza import components as box, events as ev, heuristic, words
 from nomarch.games.giza.state import State
 from nomarch.games.giza.words import component_names
 from nomarch.i18n import ENGLISH
-from nomarch.kernel.events import FADED, EventRecord
-from nomarch.kernel.lessons import Start
+from nomarch.kernel.declare.events import FADED, EventRecord
+from nomarch.kernel.declare.lessons import Start
 from nomarch.learning.course import StagedMatch
 
 from .table import (

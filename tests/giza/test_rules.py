@@ -7,7 +7,7 @@ import pytest
 from nomarch.games.giza import components as box, events as ev, state as st
 from nomarch.games.giza.invariants import broken
 from nomarch.games.giza.rules import stacks
-from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.run.seeds import key_of, make_seed
 
 from .table import (
     BY_LOT,

@@ -25,12 +25,12 @@ from nomarch.envs import pettingzoo
 from nomarch.envs.batch import Batch
 from nomarch.envs.pointer_calls import pointer_call
 from nomarch.errors import RulesOutsideDialect
-from nomarch.kernel import backend, compile_notice, compiler
-from nomarch.kernel.chance import TABLE
-from nomarch.kernel.game import Rulebook, include, rulebooks
-from nomarch.kernel.layout import STREAM
-from nomarch.kernel.linker import LinkOptions, Replacements
-from nomarch.kernel.paths import locked
+from nomarch.kernel.compile import backend, compile_notice, compiler
+from nomarch.kernel.compile.linker import LinkOptions, Replacements
+from nomarch.kernel.declare.chance import TABLE
+from nomarch.kernel.declare.game import Rulebook, include, rulebooks
+from nomarch.kernel.declare.layout import STREAM
+from nomarch.paths import locked
 
 PACKAGE = Path(nomarch.__file__).parent
 BOOK = include("tests.smallest")
@@ -41,9 +41,9 @@ def copied_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Pat
     """Copies of the kernel's and a game's sources, which the backend takes for the real ones."""
     package = importlib.import_module(BOOK.package)
     kernel, game = tmp_path / "kernel", tmp_path / "game"
-    shutil.copytree(Path(backend.__file__).parent, kernel)
+    shutil.copytree(Path(backend.__file__).parents[1], kernel)
     shutil.copytree(Path(str(package.__file__)).parent, game)
-    monkeypatch.setattr(backend, "__file__", str(kernel / "backend.py"))
+    monkeypatch.setattr(backend, "__file__", str(kernel / "compile/backend.py"))
     monkeypatch.setattr(package, "__file__", str(game / "__init__.py"))
     return kernel, game
 
@@ -64,12 +64,10 @@ def test_the_cache_changes_with_every_source_it_depends_on(
     copied_sources: tuple[Path, Path],
 ) -> None:
     seen = {fingerprint()}
-    compiled = [
-        source
-        for folder in copied_sources
-        for source in sorted(folder.rglob("*.py"))
-        if not source.relative_to(folder).parts[0].startswith(backend.INDEPENDENT)
-    ]
+    kernel, game = copied_sources
+    own = {source: source.name for source in kernel.rglob("*.py")}
+    own |= {source: source.relative_to(game).parts[0] for source in game.rglob("*.py")}
+    compiled = [source for source, name in own.items() if not name.startswith(backend.INDEPENDENT)]
     assert len(compiled) > len(backend.DIALECT_FILES)
     for source in compiled:
         source.write_text(source.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
@@ -286,8 +284,8 @@ def test_without_numbas_internals_plain_njit_compiles(
     own_cache: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     book = include("tests.smallest")
-    monkeypatch.setitem(sys.modules, "nomarch.kernel.compiler", None)
-    monkeypatch.delattr("nomarch.kernel.compiler", raising=False)
+    monkeypatch.setitem(sys.modules, "nomarch.kernel.compile.compiler", None)
+    monkeypatch.delattr("nomarch.kernel.compile.compiler", raising=False)
     build = backend.numba_build("crocodile", "plain")
     (record,) = caplog.records
     assert "lacks internals that Nomarch uses" in record.getMessage()

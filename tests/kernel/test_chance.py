@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from nomarch.kernel import backend, chance
-from nomarch.kernel.chance import IMAGINED, M32, POLICY, TABLE
-from nomarch.kernel.game import rulebooks
-from nomarch.kernel.layout import STREAM
-from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare import chance
+from nomarch.kernel.declare.chance import IMAGINED, M32, POLICY, TABLE
+from nomarch.kernel.declare.game import rulebooks
+from nomarch.kernel.declare.layout import STREAM
+from nomarch.kernel.run.seeds import key_of, make_seed
 
 KEY = key_of(make_seed("chance tests"))
 ZEROS = "00" * 32

@@ -7,8 +7,9 @@ import textwrap
 import pytest
 
 from nomarch.errors import NomarchError, RulesOutsideDialect
-from nomarch.kernel import backend, chance, dialect
-from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel.compile import backend, dialect
+from nomarch.kernel.declare import chance
+from nomarch.kernel.declare.game import Rulebook, rulebooks
 
 # What a function's body may not contain, and the words of the refusal.
 BODIES = [
@@ -77,8 +78,8 @@ MODULES = [
 GOOD = '''
 """A module's words are its own."""
 
-from nomarch.kernel.chance import below
-from nomarch.kernel.events import ALL, emit as tell
+from nomarch.kernel.declare.chance import below
+from nomarch.kernel.declare.events import ALL, emit as tell
 
 TABLE = ((1, 2), (3, 4))
 NAMES = {"tables": [1, 2]}

@@ -7,12 +7,12 @@ from gettext import NullTranslations
 import pytest
 
 from nomarch.i18n import ENGLISH, Translate
-from nomarch.kernel import backend
-from nomarch.kernel.events import ALL, FADED, Event, EventRecord, emit
-from nomarch.kernel.game import Rulebook, rulebooks
-from nomarch.kernel.layout import Carrier, Layout, field
-from nomarch.kernel.linker import LinkOptions
-from nomarch.kernel.sentences import NOBODY, Telling, signed
+from nomarch.kernel.compile import backend
+from nomarch.kernel.compile.linker import LinkOptions
+from nomarch.kernel.declare.events import ALL, FADED, Event, EventRecord, emit
+from nomarch.kernel.declare.game import Rulebook, rulebooks
+from nomarch.kernel.declare.layout import Carrier, Layout, field
+from nomarch.kernel.declare.sentences import NOBODY, Telling, signed
 
 
 class Small(Carrier):

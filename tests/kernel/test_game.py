@@ -9,7 +9,7 @@ import pytest
 
 import nomarch
 from nomarch.errors import BadOption, UnknownGame
-from nomarch.kernel.game import (
+from nomarch.kernel.declare.game import (
     MAX_PLAYERS,
     Choice,
     Game,

@@ -11,19 +11,19 @@ from pathlib import Path
 import pytest
 
 import nomarch
-from nomarch.kernel.game import NEEDED_FILES
-from nomarch.kernel.game_packages import GAMES_API, find_mismatch
+from nomarch.kernel.declare.game import NEEDED_FILES
+from nomarch.kernel.declare.game_packages import GAMES_API, find_mismatch
 
 REPOSITORY = Path(__file__).parent.parent.parent
 GAME = """\
-from nomarch.kernel.game import Game
+from nomarch.kernel.declare.game import Game
 
 GAME = Game("{id}", "Pebbles", "Take pebbles.", (2,), 1, games_api={api})
 """
 ASK = """\
 import json
 import nomarch
-from nomarch.kernel.game import refused_games, rulebook
+from nomarch.kernel.declare.game import refused_games, rulebook
 try:
     sentence = rulebook("pebbles").package
 except nomarch.UnknownGame as error:
@@ -80,10 +80,10 @@ def test_an_installed_game_is_listed_after_our_own(tmp_path: Path) -> None:
             "Install a newer version of Pebbles.",
         ),
         (
-            "from nomarch.kernel.game import Dragon\n",
+            "from nomarch.kernel.declare.game import Dragon\n",
             "pebbles",
             "nomarch-pebbles 1.4: pebbles cannot be loaded (ImportError: cannot import name "
-            "'Dragon' from 'nomarch.kernel.game'",
+            "'Dragon' from 'nomarch.kernel.declare.game'",
         ),
         ("GAME = 3\n", "pebbles", "nomarch-pebbles 1.4: pebbles.GAME must be a `Game`."),
         (

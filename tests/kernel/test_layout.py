@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from nomarch.kernel.layout import (
+from nomarch.kernel.declare.layout import (
     EVERYONE,
     NOBODY,
     OWNER,

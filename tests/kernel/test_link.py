@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from nomarch.errors import RulesOutsideDialect
-from nomarch.kernel.linker import Linker, LinkOptions
+from nomarch.kernel.compile.linker import Linker, LinkOptions
 
 TABLES = """
-from nomarch.kernel.actions import Actions
-from nomarch.kernel.events import Event
+from nomarch.kernel.declare.actions import Actions
+from nomarch.kernel.declare.events import Event
 ACTIONS = Actions()
 PASS = ACTIONS.one("pass")
 GO = ACTIONS.block("{site} {place}", site=range(1, 3), place=("x", "y", "z"))
@@ -53,8 +53,8 @@ def linked(module: ModuleType, *, listens: bool = False) -> dict[str, Any]:
 
 RULES = """
 from fable import tables as box
-from nomarch.kernel.actions import allow
-from nomarch.kernel.events import ALL, emit
+from nomarch.kernel.declare.actions import allow
+from nomarch.kernel.declare.events import ALL, emit
 
 def number(site, place):
     return box.GO.at(site, place)
@@ -153,10 +153,10 @@ def test_chapters_may_know_each_other(write: Callable[..., ModuleType]) -> None:
           "def f(n):\n    return box.GO.at(n)\n"},
          "a, line 3: .* gives `at` 1 positions, and the block has the axes site, place"),
         ({"tables": TABLES, "a": "from fable import tables as box\n"
-          "from nomarch.kernel.events import ALL, emit\n"
+          "from nomarch.kernel.declare.events import ALL, emit\n"
           "def f(s):\n    emit(s, box.MOVED, ALL)\n"},
          "a, line 4: .* emits `moved` with 0 numbers, and it tells seat"),
-        ({"a": "from nomarch.kernel.events import emit\ndef f(s):\n    emit(s)\n"},
+        ({"a": "from nomarch.kernel.declare.events import emit\ndef f(s):\n    emit(s)\n"},
          "a, line 3: .* emits with a state, an event and an audience"),
         ({"a": "NAMES = {1: 2}\ndef f(n):\n    return NAMES[n]\n"}, "has no use for `NAMES`"),
     ],

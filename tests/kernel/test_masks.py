@@ -7,9 +7,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from nomarch.kernel import backend, masks
-from nomarch.kernel.actions import allow, allowed
-from nomarch.kernel.game import include
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare import masks
+from nomarch.kernel.declare.actions import allow, allowed
+from nomarch.kernel.declare.game import include
 
 SMALLEST = include("tests.smallest").game.id
 WIDE = 100

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from nomarch.kernel.actions import Actions, allow, allowed
-from nomarch.kernel.blocks import one_to, some
-from nomarch.kernel.features import Features
-from nomarch.kernel.layout import EVERYONE, GameState, Grid, Layout, Row, field
+from nomarch.kernel.declare.actions import Actions, allow, allowed
+from nomarch.kernel.declare.blocks import one_to, some
+from nomarch.kernel.declare.features import Features
+from nomarch.kernel.declare.layout import EVERYONE, GameState, Grid, Layout, Row, field
 
 ACTIONS = Actions()
 PASS = ACTIONS.one("pass")

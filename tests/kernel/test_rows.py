@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomarch.kernel.arrays import count, fill, total
+from nomarch.kernel.declare.arrays import count, fill, total
 
 
 def test_a_row_is_filled_in_place() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from nomarch.kernel.backend import DIALECT_FILES
+from nomarch.kernel.compile.backend import DIALECT_FILES
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src" / "nomarch" / "games"

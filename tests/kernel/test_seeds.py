@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from nomarch.errors import BadSeed
-from nomarch.kernel.seeds import commitment, key_of, make_seed
+from nomarch.kernel.run.seeds import commitment, key_of, make_seed
 
 DIGITS = set("0123456789abcdef")
 ZEROS = "0" * 64

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from nomarch.errors import RulesOutsideDialect
-from nomarch.kernel import dialect
-from nomarch.kernel.actions import allow
-from nomarch.kernel.illegal_reasons import ReasonNotes, explaining
+from nomarch.kernel.compile import dialect
+from nomarch.kernel.declare.actions import allow
+from nomarch.kernel.run.illegal_reasons import ReasonNotes, explaining
 
 
 def notes_of(source: str, s: Any) -> ReasonNotes:

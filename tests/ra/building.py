@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from nomarch.games.ra import rules
 from nomarch.games.ra.components import FIRST_DISASTER, SUNS_EACH, TILE_NAMES, TRACK_SPACES
 from nomarch.games.ra.state import State
-from nomarch.kernel import backend
-from nomarch.kernel.actions import allowed
-from nomarch.kernel.chance import TABLE, reseed
-from nomarch.kernel.game import rulebook
-from nomarch.kernel.layout import Layout
-from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.actions import allowed
+from nomarch.kernel.declare.chance import TABLE, reseed
+from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.declare.layout import Layout
+from nomarch.kernel.run.seeds import key_of, make_seed
 
 BOOK = rulebook("ra")
 LAYOUT = Layout(State)

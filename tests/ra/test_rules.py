@@ -19,9 +19,9 @@ from nomarch.games.ra.invariants import broken
 from nomarch.games.ra.rules import epochs
 from nomarch.games.ra.state import State
 from nomarch.i18n import ENGLISH
-from nomarch.kernel.chance import TABLE, reseed
-from nomarch.kernel.events import Event
-from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.declare.chance import TABLE, reseed
+from nomarch.kernel.declare.events import Event
+from nomarch.kernel.run.seeds import key_of, make_seed
 
 from .building import (
     BOOK,

@@ -12,7 +12,7 @@ from nomarch.games.ra import events as ev, state as st
 from nomarch.games.ra.components import TRACK_SPACES
 from nomarch.games.ra.rules import epochs
 from nomarch.games.ra.state import State
-from nomarch.kernel.events import Event
+from nomarch.kernel.declare.events import Event
 
 from .building import (
     PLAY,

@@ -1,6 +1,6 @@
 """The actions of Crocodile."""
 
-from nomarch.kernel.actions import Actions
+from nomarch.kernel.declare.actions import Actions
 from tests.smallest.components import CASTS
 
 ACTIONS = Actions()

@@ -1,6 +1,6 @@
 """What never changes in a game of Crocodile, and the ways in which one can end: for tests."""
 
-from nomarch.kernel.invariants import Records
+from nomarch.kernel.declare.invariants import Records
 from tests.smallest import components as box, events as ev
 from tests.smallest.state import State
 

@@ -1,6 +1,6 @@
 """The rules of Crocodile."""
 
-from nomarch.kernel.rules import ALL, allow, draw_from, emit
+from nomarch.kernel.declare.rules import ALL, allow, draw_from, emit
 from tests.smallest import actions as act, components as box, events as ev, state as st
 
 

@@ -1,6 +1,6 @@
 """What a game of Crocodile is made of, and who may see it: everyone, all but chance."""
 
-from nomarch.kernel.layout import EVERYONE, GameState, Row, field
+from nomarch.kernel.declare.layout import EVERYONE, GameState, Row, field
 from tests.smallest import components as box
 
 

@@ -1,7 +1,7 @@
 """Crocodile in sentences, in whatever language `t` speaks."""
 
-from nomarch.kernel.lessons import Chapter, GlossaryEntry, GlossarySection
-from nomarch.kernel.sentences import Names, Position, Seats, Translate, Values
+from nomarch.kernel.declare.lessons import Chapter, GlossaryEntry, GlossarySection
+from nomarch.kernel.declare.sentences import Names, Position, Seats, Translate, Values
 from tests.smallest import actions as act
 from tests.smallest.state import State
 

@@ -16,8 +16,8 @@ from nomarch.bots.weights import load_weights
 from nomarch.cli import main
 from nomarch.envs import Batch
 from nomarch.errors import BadOption
-from nomarch.kernel import backend
-from nomarch.kernel.game import include, rulebook
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.game import include, rulebook
 from nomarch.training import TrainingSettings, train
 from nomarch.training.evaluation import by_weights
 

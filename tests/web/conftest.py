@@ -15,7 +15,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from nomarch.bots.ratings import ratings_of
 from nomarch.contests.site_hooks import site_database
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.people import rating_store
 from nomarch.storage.database import Database
 from nomarch.storage.store import Store

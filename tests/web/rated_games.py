@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 from itsdangerous import URLSafeSerializer
 
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 from nomarch.people import accounts
 from nomarch.people.person_store import put_person
 from nomarch.people.recompute import recompute

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.engine.match_result import forfeits_last
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 from nomarch.tables.live.directory import summarize
 from nomarch.tables.state.model import BOT, PLAYER, Seat, TableRecord
 from nomarch.tables.stores.results import result_of, results

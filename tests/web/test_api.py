@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from nomarch.conformance.playing import tried_setups
 from nomarch.draw.tips import LATER, tips_of
 from nomarch.engine.new_match import load
-from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.kernel.declare.game import rulebook, rulebooks
 from nomarch.tables.stores.table_store import put_table
 from nomarch.web.app import create_app
 from nomarch.web.http import limits

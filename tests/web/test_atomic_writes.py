@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from nomarch.contests.standings import Pairing, PairingSeat
 from nomarch.contests.tournaments import forfeit_seats
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.people import notices
 from nomarch.people.deletion import forget_person
 from nomarch.people.own_pauses import read_vacation, take_vacation

@@ -8,9 +8,9 @@ from starlette.testclient import TestClient
 from nomarch.bots import make_bot
 from nomarch.bots.play import bot_rng
 from nomarch.engine.new_match import load
-from nomarch.kernel.chance import POLICY, reseed
-from nomarch.kernel.layout import STREAM, Stream
-from nomarch.kernel.seeds import commitment, key_of, make_seed
+from nomarch.kernel.declare.chance import POLICY, reseed
+from nomarch.kernel.declare.layout import STREAM, Stream
+from nomarch.kernel.run.seeds import commitment, key_of, make_seed
 from nomarch.tables.state.fold import replay
 from nomarch.tables.state.model import BOT, MOVE, Entry
 from nomarch.tables.state.table import Table

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from nomarch import platform
 from nomarch.bots import plain_network
 from nomarch.bots.prior import NetworkPrior
 from nomarch.bots.ratings import levels_of
@@ -23,8 +24,7 @@ from nomarch.browser import copies
 from nomarch.browser.cookies import CookieJar
 from nomarch.browser.host import Host
 from nomarch.engine.new_match import load
-from nomarch.kernel import platform
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 from nomarch.storage.version import APPLICATION_ID, VERSION, SchemaTooNew
 from tests.game_copies import older_copy, wrong_copies
 

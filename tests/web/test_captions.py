@@ -13,9 +13,9 @@ from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
 from nomarch.games.ra import state as st
 from nomarch.i18n import ENGLISH, LANGUAGES
-from nomarch.kernel.events import ALL, Event, EventRecord, join_events
-from nomarch.kernel.game import Rulebook, rulebooks
-from nomarch.kernel.sentences import Telling
+from nomarch.kernel.declare.events import ALL, Event, EventRecord, join_events
+from nomarch.kernel.declare.game import Rulebook, rulebooks
+from nomarch.kernel.declare.sentences import Telling
 from nomarch.tables.state.absences import PAUSED, AbsenceEvent
 from nomarch.web.table.captions import PRONOUNS, summarize_opening, summarize_turn
 from nomarch.web.table.log_entries import log_lines

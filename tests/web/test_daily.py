@@ -18,8 +18,8 @@ from starlette.websockets import WebSocketDisconnect
 from nomarch.cli import main
 from nomarch.contests.boards import board_entries, differences, matchpoints, put_board, read_board
 from nomarch.contests.daily import begin_of, board_id, day_of, new_daily_board
-from nomarch.kernel.game import rulebooks
-from nomarch.kernel.seeds import commitment
+from nomarch.kernel.declare.game import rulebooks
+from nomarch.kernel.run.seeds import commitment
 from nomarch.people import person_merging
 from nomarch.people.person_store import read_person
 from nomarch.storage.database import Database

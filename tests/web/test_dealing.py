@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from nomarch.kernel.seeds import commitment
+from nomarch.kernel.run.seeds import commitment
 from nomarch.tables.state.model import UNDEALT
 from nomarch.tables.stores.table_store import read_table
 from nomarch.web.app import create_app

@@ -5,8 +5,8 @@ from itertools import count
 import pytest
 
 from nomarch.engine.match import Match
-from nomarch.kernel.game import Rulebook, rulebook, rulebooks
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.tables.guided_games import LEARNER, guided_seed
 from tests.conformance.playing import SMALLEST
 

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from nomarch.bots import habit_levels
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 
 from .people import Person, settle
 

@@ -13,8 +13,8 @@ from nomarch.bots.play import decide
 from nomarch.contests.site_hooks import site_database
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.errors import Refused
-from nomarch.kernel.game import rulebooks
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import rulebooks
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.people.personal_data import own_data
 from nomarch.tables.live.directory import TableListing, summarize
 from nomarch.tables.live.live_table import LiveTable

@@ -9,8 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.i18n import ENGLISH
-from nomarch.kernel.game import rulebook
-from nomarch.kernel.lessons import Ask
+from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.declare.lessons import Ask
 from nomarch.learning.course import Course
 
 from .conftest import Arrives

@@ -27,7 +27,7 @@ from sqlalchemy.pool import NullPool
 
 from nomarch.cli import main
 from nomarch.contests.site_hooks import site_database
-from nomarch.kernel.paths import lock
+from nomarch.paths import lock
 from nomarch.people.bans import FOREVER, Ban, read_bans
 from nomarch.people.person_merging import find_root
 from nomarch.people.person_store import is_spent, read_person

@@ -430,7 +430,7 @@ RECORD = json.dumps(
 
 
 def test_nothing_is_restored_below_a_running_server(settings: Settings, tmp_path: Path) -> None:
-    from nomarch.kernel.paths import lock
+    from nomarch.paths import lock
 
     site_database(str(settings.database_file)).open().close()
     claim = lock(settings.data)

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.i18n import translator
-from nomarch.kernel.game import rulebooks
+from nomarch.kernel.declare.game import rulebooks
 from nomarch.web.http.pages import describe_players
 from nomarch.web.http.static_files import STATIC
 

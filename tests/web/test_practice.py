@@ -10,8 +10,8 @@ from starlette.testclient import TestClient
 from nomarch.bots.analysis import BLUNDER, Decision
 from nomarch.bots.greedy import Greedy
 from nomarch.bots.play import decide
-from nomarch.kernel.game import rulebook
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.learning.mistakes import (
     DAY,
     MistakeCard,

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from nomarch.cli import main
 from nomarch.contests.site_hooks import site_database
 from nomarch.errors import Refused
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 from nomarch.learning.puzzle_ratings import Strength
 from nomarch.people import accounts, moderation
 from nomarch.people.bans import Ban, read_bans

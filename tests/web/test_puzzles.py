@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.kernel.declare.game import rulebook, rulebooks
 from nomarch.learning.puzzle_course import PuzzleCourse
 from nomarch.learning.puzzle_ratings import Strength, new_puzzle
 from nomarch.learning.puzzles import Puzzle, load_puzzles, start_puzzle, theme_title

@@ -11,7 +11,7 @@ from nomarch.bots import ratings
 from nomarch.bots.ratings import measured_counts
 from nomarch.contests.rounds import new_round
 from nomarch.contests.tournaments import Entrant, Tournament, TournamentData
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 from nomarch.people.pairing import PATIENCE
 from nomarch.people.rated_play import has_rated_bots
 from nomarch.people.rating_store import anchor

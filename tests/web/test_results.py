@@ -11,7 +11,7 @@ import pytest
 
 from nomarch.bots.lengths import usual_steps
 from nomarch.errors import Refused
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 from nomarch.people.accounts import set_private
 from nomarch.people.maintenance import store_missing_results
 from nomarch.people.person_merging import merge_people

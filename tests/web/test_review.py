@@ -10,8 +10,8 @@ from starlette.testclient import TestClient
 from nomarch.bots.greedy import Greedy
 from nomarch.bots.play import decide
 from nomarch.bots.search_compiler import SearchCompiler
-from nomarch.kernel.game import Rulebook, include
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import Rulebook, include
+from nomarch.kernel.run.seeds import make_seed
 from tests.smallest.components import GOAL
 from tests.smallest.state import State
 

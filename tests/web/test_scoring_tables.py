@@ -9,7 +9,7 @@ import pytest
 import nomarch
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
-from nomarch.kernel.events import ALL, POINTS, Closing, Count, Event, EventRecord
+from nomarch.kernel.declare.events import ALL, POINTS, Closing, Count, Event, EventRecord
 from nomarch.web.http.responses import ScoringTable
 from nomarch.web.table.log_entries import log_lines
 from nomarch.web.table.scores import result

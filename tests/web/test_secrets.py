@@ -14,11 +14,11 @@ from starlette.testclient import TestClient
 
 from nomarch.bots.hints import MoveHint
 from nomarch.engine.match import SPECTATOR, Match
-from nomarch.kernel import backend
-from nomarch.kernel.chance import IMAGINED
-from nomarch.kernel.events import EventRecord
-from nomarch.kernel.game import Rulebook, rulebook, rulebooks
-from nomarch.kernel.layout import STREAM
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.chance import IMAGINED
+from nomarch.kernel.declare.events import EventRecord
+from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
+from nomarch.kernel.declare.layout import STREAM
 from nomarch.tables.bots import bot_player
 from nomarch.tables.state.model import TableRecord, now
 from nomarch.tables.state.table import Table

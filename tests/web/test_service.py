@@ -20,8 +20,8 @@ from nomarch.bots.random import Random
 from nomarch.contests.site_hooks import site_database
 from nomarch.engine.match import Match
 from nomarch.errors import Refused
-from nomarch.kernel.game import rulebook, rulebooks
-from nomarch.kernel.layout import GameState
+from nomarch.kernel.declare.game import rulebook, rulebooks
+from nomarch.kernel.declare.layout import GameState
 from nomarch.learning.course import Course
 from nomarch.people.table_hooks import PeoplePolicy
 from nomarch.storage.readers import Readers

@@ -16,7 +16,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from nomarch.contests.site_hooks import site_database
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 from nomarch.tables.state.model import INVITATION, OPEN, PLAYER, Seat, TableRecord
 from nomarch.tables.stores.job_store import Job, find_due
 from nomarch.tables.stores.log_store import append_entries

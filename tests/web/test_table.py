@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from nomarch.errors import Refused
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.declare.game import Rulebook
 from nomarch.tables.state import fold, table as module
 from nomarch.tables.state.errors import BadRequest
 from nomarch.tables.state.model import BOT, OPEN, PLAYER, Entry, Seat, TableRecord

@@ -32,7 +32,7 @@ from nomarch.contests.tournament_runner import (
     has_come,
 )
 from nomarch.contests.tournaments import Tournament, TournamentData
-from nomarch.kernel.seeds import commitment, make_seed
+from nomarch.kernel.run.seeds import commitment, make_seed
 from nomarch.people import accounts, notices, person_merging
 from nomarch.people.person_store import put_person, read_person
 from nomarch.people.rating_store import StoredRating, put_rating

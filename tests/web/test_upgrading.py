@@ -11,9 +11,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from nomarch.contests.site_hooks import site_database
-from nomarch.kernel import backend
-from nomarch.kernel.game import Rulebook, rulebook, rulebooks
-from nomarch.kernel.layout import EVERYONE, Layout, field
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
+from nomarch.kernel.declare.layout import EVERYONE, Layout, field
 from nomarch.people.maintenance import Maintenance
 from nomarch.people.site_report import check_site
 from nomarch.storage import backup

@@ -5,8 +5,8 @@ from __future__ import annotations
 from nomarch.bots import make_bot
 from nomarch.bots.play import decide
 from nomarch.engine.match import Match
-from nomarch.kernel.game import rulebook
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.web.http.responses import Offer
 from nomarch.web.table.serializers import moves
 

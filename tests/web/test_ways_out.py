@@ -14,7 +14,7 @@ import pytest
 from nomarch.contests.site_hooks import site_database
 from nomarch.contests.standings import ABSENT, OVERDUE, Pairing, PairingSeat, SeatScore, seat_scores
 from nomarch.errors import Refused
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 from nomarch.people import networks
 from nomarch.people.accounts import claim_handle
 from nomarch.people.bans import ban_person

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from starlette.testclient import TestClient
 
-from nomarch.kernel import platform
+from nomarch import platform
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 

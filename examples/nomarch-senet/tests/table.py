@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from nomarch.kernel import backend
-from nomarch.kernel.actions import allowed
-from nomarch.kernel.events import EventRecord
-from nomarch.kernel.game import buffers, rulebook
-from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.actions import allowed
+from nomarch.kernel.declare.events import EventRecord
+from nomarch.kernel.declare.game import buffers, rulebook
+from nomarch.kernel.run.seeds import key_of, make_seed
 from nomarch_senet import components as box, rules
 from nomarch_senet.invariants import broken
 from nomarch_senet.positions import ME, THEM, position

@@ -15,7 +15,7 @@ from nomarch.conformance.catalogs import check_catalogs
 from nomarch.conformance.playing import tried_setups
 from nomarch.conformance.project import GameProject
 from nomarch.conformance.rules_page_checks import check_rules_page
-from nomarch.kernel.game import Setup, rulebook
+from nomarch.kernel.declare.game import Setup, rulebook
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 

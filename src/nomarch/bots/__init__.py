@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from nomarch.bots.habits import Habit, habits_of
 from nomarch.errors import BadOption
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.layout import GameState, Stream
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.layout import GameState, Stream
 from nomarch.text import quoted
 
 if TYPE_CHECKING:

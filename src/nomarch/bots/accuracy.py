@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import exp, log
 
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.declare.game import Rulebook
 
 MIN_CHANCE = 5.0
 """Chance to win of the best move, in per cent as in a game for two, for a decision to count."""

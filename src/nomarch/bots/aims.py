@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from nomarch.bots.outcomes import is_decided
 from nomarch.bots.search import MoveEstimate
 from nomarch.i18n import Translate, translator
-from nomarch.kernel import backend
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.layout import GameState
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.layout import GameState
 
 
 @dataclass(frozen=True)

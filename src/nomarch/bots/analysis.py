@@ -22,7 +22,7 @@ from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.engine.match import Match
 from nomarch.errors import BadOption
 from nomarch.i18n import DEFAULT
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.declare.game import Rulebook
 
 PLAYOUTS = 400
 """Default playouts per decision."""

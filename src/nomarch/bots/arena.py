@@ -24,8 +24,8 @@ from nomarch.engine.executors import ChunkExecutor, SerialExecutor, processes
 from nomarch.engine.match import Match
 from nomarch.engine.simulation import wilson
 from nomarch.errors import BadOption
-from nomarch.kernel.game import rulebook
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.run.seeds import make_seed
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from nomarch.bots.rating_estimates import Estimate, Score, estimate, place_oppon
 from nomarch.bots.ratings import Rating, ladder_of
 from nomarch.engine.executors import ChunkExecutor
 from nomarch.errors import BadOption
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 
 BASELINES = ("random", "greedy", "strong")
 """The levels that answer at once: `strong` is the game's network, without search."""

@@ -17,17 +17,17 @@ from nomarch.bots import INSTANT, SEARCHING
 from nomarch.bots.level_settings import level_settings
 from nomarch.bots.trained_for import published_paths
 from nomarch.engine.match import Match
-from nomarch.kernel import backend
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.run.seeds import make_seed
 
-NETWORK = ("bots/network_bot.py", "kernel/network.py")
+NETWORK = ("bots/network_bot.py", "kernel/run/network.py")
 SEARCH = (
     *NETWORK,
     "bots/search.py",
     "bots/search_settings.py",
     "bots/prior.py",
-    "kernel/worlds.py",
+    "kernel/run/worlds.py",
 )
 CODE = {
     "random": ("bots/random.py",),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nomarch.bots.habits import Habit, constants_of
-from nomarch.kernel import backend
-from nomarch.kernel.actions import allow
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.layout import GameState, Stream
-from nomarch.kernel.linker import LinkOptions
+from nomarch.kernel.compile import backend
+from nomarch.kernel.compile.linker import LinkOptions
+from nomarch.kernel.declare.actions import allow
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.layout import GameState, Stream
 
 
 class Greedy:

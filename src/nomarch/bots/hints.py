@@ -15,7 +15,7 @@ from nomarch.bots.paired import confirmed_changes, fresh_run
 from nomarch.bots.reasons import Reasons, is_close
 from nomarch.bots.search import COMPARED_PLAYOUTS, MoveEstimate, Search
 from nomarch.i18n import DEFAULT
-from nomarch.kernel.layout import GameState, Stream
+from nomarch.kernel.declare.layout import GameState, Stream
 
 MOST = 3
 """How many moves a hint names."""

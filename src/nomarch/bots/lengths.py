@@ -9,7 +9,7 @@ import json
 from dataclasses import dataclass
 from functools import cache
 
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.declare.game import Rulebook
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import json
 from dataclasses import dataclass, field
 from functools import cache
 
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.declare.game import Rulebook
 
 HINT = "hint"
 """The search behind hints and the coach, among `playouts`."""

@@ -11,11 +11,11 @@ import numpy as np
 from nomarch.bots.search_settings import Plan, make_memory
 from nomarch.bots.trained_for import EVALUATION_LIMIT, INPUT_LIMIT
 from nomarch.bots.weights import Array, Weights, masked_softmax, relative_evaluation
-from nomarch.kernel import backend
-from nomarch.kernel.actions import allow
-from nomarch.kernel.cpu_network import LANES, CompiledNetwork
-from nomarch.kernel.game import MAX_PLAYERS, Rulebook
-from nomarch.kernel.layout import GameState, Stream
+from nomarch.kernel.compile import backend
+from nomarch.kernel.compile.cpu_network import LANES, CompiledNetwork
+from nomarch.kernel.declare.actions import allow
+from nomarch.kernel.declare.game import MAX_PLAYERS, Rulebook
+from nomarch.kernel.declare.layout import GameState, Stream
 
 
 class NetworkBot:
@@ -56,7 +56,7 @@ class NetworkBot:
         return {action: float(prior[action]) for action in legal}
 
     def for_playouts(self, limit: int, greedy_share: int, temperature: int) -> CompiledNetwork:
-        """Return the network for playouts in compiled code; see `kernel/network.py`.
+        """Return the network for playouts in compiled code; see `kernel/run/network.py`.
 
         Each caller gets working memory of its own, since searches may run side by side.
         """

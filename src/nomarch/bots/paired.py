@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from nomarch.bots.outcomes import MIN_POINTS, Change
 from nomarch.bots.search import GUIDED, Search, SearchRun
 from nomarch.bots.search_settings import plan_of
-from nomarch.kernel.ideas import TOTAL
-from nomarch.kernel.layout import GameState, Stream
-from nomarch.kernel.worlds import WINS
+from nomarch.kernel.declare.ideas import TOTAL
+from nomarch.kernel.declare.layout import GameState, Stream
+from nomarch.kernel.run.worlds import WINS
 
 if TYPE_CHECKING:
     import numpy as np

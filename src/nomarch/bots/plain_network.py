@@ -26,9 +26,9 @@ from nomarch.bots.trained_for import (
     read_about,
 )
 from nomarch.errors import BadOption
-from nomarch.kernel import backend
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.layout import GameState, Stream
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.layout import GameState, Stream
 
 Row = list[float]
 Matrix = list[Row]

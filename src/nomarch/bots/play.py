@@ -5,9 +5,9 @@ from __future__ import annotations
 from nomarch.bots import Bot, make_bot
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
-from nomarch.kernel.chance import POLICY, reseed
-from nomarch.kernel.layout import STREAM, Stream
-from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.declare.chance import POLICY, reseed
+from nomarch.kernel.declare.layout import STREAM, Stream
+from nomarch.kernel.run.seeds import key_of, make_seed
 
 
 def bot_rng(match: Match, seat: int, ply: int | None = None) -> Stream:

@@ -6,9 +6,9 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from nomarch.kernel import platform
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.layout import GameState, Stream
+from nomarch import platform
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.layout import GameState, Stream
 
 if TYPE_CHECKING:
     from nomarch.bots.network_bot import NetworkBot

@@ -15,8 +15,8 @@ from typing import IO
 
 from nomarch.bots.greedy import Greedy
 from nomarch.errors import BadOption
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.layout import GameState, Stream
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.layout import GameState, Stream
 
 PROTOCOL = 1
 ANSWER_TIMEOUT = 10.0

@@ -20,7 +20,7 @@ from nomarch.bots.weights import has_network
 from nomarch.engine.executors import ChunkExecutor
 from nomarch.engine.simulation import wilson
 from nomarch.errors import BadOption
-from nomarch.kernel.game import Rulebook, rulebook
+from nomarch.kernel.declare.game import Rulebook, rulebook
 
 SEED = "baselines"
 GAMES, SEARCH_GAMES = 400, 40

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nomarch.kernel.chance import below
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.layout import GameState, Stream
+from nomarch.kernel.declare.chance import below
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.layout import GameState, Stream
 
 
 class Random:

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from math import log10
 
+from nomarch import platform
 from nomarch.bots import INSTANT, LEVELS, SEARCHING
-from nomarch.kernel import platform
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.declare.game import Rulebook
 
 
 @dataclass(frozen=True)

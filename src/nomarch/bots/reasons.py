@@ -8,12 +8,12 @@ from functools import cache
 
 from nomarch.bots.outcomes import Change, Comparison
 from nomarch.i18n import DEFAULT, Translate, named, translator
-from nomarch.kernel import backend
-from nomarch.kernel.actions import allowed
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.ideas import TOTAL, Idea, Ideas, Move
-from nomarch.kernel.layout import GameState
-from nomarch.kernel.sentences import sentence_case
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.actions import allowed
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.ideas import TOTAL, Idea, Ideas, Move
+from nomarch.kernel.declare.layout import GameState
+from nomarch.kernel.declare.sentences import sentence_case
 
 CLOSE = 3.0
 """Moves that differ by less, in percentage points of wins, are about equal."""

@@ -24,7 +24,7 @@ from typing import cast
 from nomarch.bots import Bot, Bots
 from nomarch.bots.search_settings import Plan, plan_of
 from nomarch.errors import BadOption
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.declare.game import Rulebook
 
 USUAL_PLAYOUTS = 400
 """Of a search whose specification names only other settings."""

@@ -23,13 +23,13 @@ from nomarch.bots.outcomes import Outcomes
 from nomarch.bots.prior import NetworkPrior, penalty, penalty_factor
 from nomarch.bots.search_compiler import SearchCompiler, exit_with_parent
 from nomarch.bots.search_settings import Plan, make_memory, plan_of
-from nomarch.kernel import backend
-from nomarch.kernel.actions import allowed
-from nomarch.kernel.chance import word
-from nomarch.kernel.game import Rulebook, rulebook
-from nomarch.kernel.layout import STREAM, GameState, Stream
-from nomarch.kernel.playouts import WHOLE_WIN
-from nomarch.kernel.worlds import GAMES, POINTS, VALUE, WINS
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.actions import allowed
+from nomarch.kernel.declare.chance import word
+from nomarch.kernel.declare.game import Rulebook, rulebook
+from nomarch.kernel.declare.layout import STREAM, GameState, Stream
+from nomarch.kernel.run.playouts import WHOLE_WIN
+from nomarch.kernel.run.worlds import GAMES, POINTS, VALUE, WINS
 
 log = logging.getLogger("nomarch.bots")
 

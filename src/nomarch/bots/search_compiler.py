@@ -9,8 +9,8 @@ import sys
 from collections.abc import Callable, Sequence
 from threading import Lock, Thread
 
-from nomarch.kernel import platform
-from nomarch.kernel.game import Rulebook
+from nomarch import platform
+from nomarch.kernel.declare.game import Rulebook
 
 log = logging.getLogger("nomarch.bots")
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from nomarch.kernel.game import MAX_PLAYERS, Rulebook
-from nomarch.kernel.layout import STREAM, GameState
+from nomarch.kernel.declare.game import MAX_PLAYERS, Rulebook
+from nomarch.kernel.declare.layout import STREAM, GameState
 
 if TYPE_CHECKING:
-    from nomarch.kernel.search_memory import SearchMemory
+    from nomarch.kernel.run.search_memory import SearchMemory
 
 
 @dataclass(frozen=True)
@@ -54,8 +54,8 @@ def plan_of(book: Rulebook) -> Plan:
 def make_memory(book: Rulebook, plan: Plan, view: GameState) -> SearchMemory:
     import numpy as np
 
-    from nomarch.kernel.outcomes import new_outcomes, tallied_dtype, tallied_state
-    from nomarch.kernel.search_memory import SearchMemory
+    from nomarch.kernel.run.outcomes import new_outcomes, tallied_dtype, tallied_state
+    from nomarch.kernel.run.search_memory import SearchMemory
 
     return SearchMemory(
         views=tallied_state(book, book.layout.pack(view)),

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from nomarch.bots.greedy import Greedy
 from nomarch.bots.prior import NetworkPrior
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.layout import GameState, Stream
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.layout import GameState, Stream
 
 
 class SteadyBot:

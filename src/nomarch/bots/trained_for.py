@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from nomarch.errors import BadOption
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.declare.game import Rulebook
 
 FORMAT = 4
 """Formats 2 and 3 named a single player count."""

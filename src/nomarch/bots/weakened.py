@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nomarch.bots.level_settings import Oversight, level_settings
-from nomarch.kernel import backend
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.layout import GameState, Stream
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.layout import GameState, Stream
 
 
 class WeakenedBot:

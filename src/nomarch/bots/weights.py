@@ -27,7 +27,7 @@ from nomarch.bots.trained_for import (
     read_about,
 )
 from nomarch.errors import BadOption
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.declare.game import Rulebook
 
 Array = np.ndarray[Any, Any]
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from nomarch.browser import bundle
 from nomarch.browser.downloads import CannotBuild, byte_code_folder, find_program, find_pyodide
 from nomarch.i18n import LANGUAGES, translator
-from nomarch.kernel.game_packages import find_packages
+from nomarch.kernel.declare.game_packages import find_packages
 from nomarch.web.http.static_files import STATIC, fingerprint, palette_css
 
 PAGE = Path(__file__).parent / "page"

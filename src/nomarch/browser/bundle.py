@@ -14,8 +14,8 @@ from pathlib import Path
 from nomarch.bots.plain_network import NETWORKS, trained_counts
 from nomarch.browser.downloads import CannotBuild, find_wheels
 from nomarch.i18n import LANGUAGES
-from nomarch.kernel.game import rulebooks
-from nomarch.kernel.game_packages import find_packages
+from nomarch.kernel.declare.game import rulebooks
+from nomarch.kernel.declare.game_packages import find_packages
 from nomarch.web.http.static_files import STATIC_VERSION, fingerprint
 
 NOMARCH = Path(__file__).parents[1]
@@ -23,7 +23,7 @@ LEFT_OUT = re.compile(
     r"(training|envs|conformance|cli|web/static|browser/page|draw/fonts/.*\.(ttf|txt|md)$)(/|$)"
     r"|(^|/)(__main__|downloads|bundle|build)\.py$"
     r"|\.(npz|proof|pot|pyi|md)$|(^|/)(py\.typed|uvicorn_|server\.py$)"
-    r"|kernel/(compiler|cpu_|cuda_(?!options)|words32|outcomes|tree_nodes|search_memory)"
+    r"|kernel/compile/(compiler|cpu_|cuda_|words32)|kernel/run/(outcomes|tree_nodes|search_memory)"
     r"|bots/(network_bot|weights|arena|program|baselines|fingerprints|published_results"
     r"|rating_estimates)\.py$|/baselines\.json$"
     r"|web/templates/(analysis|continue|conversation|daily|docs|friends|join|leaderboard|lobby|mail_\w+|me"

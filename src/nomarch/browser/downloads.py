@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from nomarch.errors import NomarchError
-from nomarch.kernel.paths import cache_folder
+from nomarch.paths import cache_folder
 
 PYODIDE = "314.0.7"
 PYODIDE_SHA256 = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"

@@ -28,7 +28,7 @@ def preload() -> None:
         importlib.import_module(name)
     import nomarch
     from nomarch.i18n import LANGUAGES, translator
-    from nomarch.kernel.game import rulebooks
+    from nomarch.kernel.declare.game import rulebooks
     from nomarch.web.http.templates import load_all
 
     load_all()

@@ -115,7 +115,7 @@ async def prerender(root: str) -> None:
     from nomarch.browser.host import Host
     from nomarch.browser.preload import preload
     from nomarch.i18n import LANGUAGES
-    from nomarch.kernel.game import rulebooks
+    from nomarch.kernel.declare.game import rulebooks
 
     host = Host("https://localhost", Path("/tmp/data"), root)
     await host.start()

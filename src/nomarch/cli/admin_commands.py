@@ -15,7 +15,7 @@ import msgspec
 from nomarch.cli.admin_people import COMMAND_LINE
 from nomarch.contests.site_hooks import site_database
 from nomarch.errors import CannotServe
-from nomarch.kernel.paths import data_folder, lock
+from nomarch.paths import data_folder, lock
 from nomarch.people import moderation
 from nomarch.people.bans import FOREVER, end_ban, put_ban, read_bans
 from nomarch.people.deletion import forget_person

@@ -67,7 +67,7 @@ def _back_up(options: argparse.Namespace) -> int:
 def _restore(options: argparse.Namespace) -> int:
     from nomarch.contests.site_hooks import site_database
     from nomarch.errors import CannotServe
-    from nomarch.kernel.paths import data_folder, lock
+    from nomarch.paths import data_folder, lock
     from nomarch.people.site_report import check_site, delete_again
     from nomarch.storage import backup
     from nomarch.tables.stores.deletions import read_deletions

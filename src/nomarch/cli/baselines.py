@@ -13,7 +13,7 @@ from nomarch.progress import show_progress
 
 if TYPE_CHECKING:
     from nomarch.bots.published_results import PublishedRow
-    from nomarch.kernel.game import Rulebook
+    from nomarch.kernel.declare.game import Rulebook
 
 DIFFERENT = 1
 """Exit status if a row cannot be repeated."""
@@ -45,7 +45,7 @@ def add_command(commands: Commands) -> None:
 def _run(options: argparse.Namespace) -> int:
     from nomarch.bots import published_results as published
     from nomarch.errors import BadOption
-    from nomarch.kernel.game import rulebook
+    from nomarch.kernel.declare.game import rulebook
 
     book = rulebook(options.game)
     if options.sample and (options.write or not options.row):

@@ -23,7 +23,7 @@ def add_command(commands: Commands) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     from nomarch.cli.speed import measure, report
-    from nomarch.kernel.game import rulebooks
+    from nomarch.kernel.declare.game import rulebooks
 
     games = options.games or list(rulebooks())
     results = [measure(game, options.players, options.seconds, cuda=options.cuda) for game in games]

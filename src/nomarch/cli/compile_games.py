@@ -22,7 +22,7 @@ def _run(options: argparse.Namespace) -> int:
     from nomarch.bots.search import compile_search
     from nomarch.engine.simulation import simulate
     from nomarch.envs.batch import Batch
-    from nomarch.kernel.game import rulebook, rulebooks
+    from nomarch.kernel.declare.game import rulebook, rulebooks
 
     for book in [rulebook(game) for game in options.games] or rulebooks().values():
         game, players = book.game.id, book.game.usual_players

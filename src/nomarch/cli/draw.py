@@ -64,7 +64,7 @@ def _played(options: argparse.Namespace):  # type: ignore[no-untyped-def]
     from nomarch.bots.play import play_on
     from nomarch.engine.new_match import new
     from nomarch.errors import BadOption
-    from nomarch.kernel.game import rulebook
+    from nomarch.kernel.declare.game import rulebook
 
     if not options.game:
         raise BadOption("Which game? For example: nomarch draw ra -o ra.svg")

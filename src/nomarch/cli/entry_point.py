@@ -140,7 +140,7 @@ def _load_game_folder(options: argparse.Namespace) -> None:
     name = getattr(options, "game", None)
     if name and Path(name).is_dir():
         from nomarch.conformance.project import find_game
-        from nomarch.kernel.game import rulebooks
+        from nomarch.kernel.declare.game import rulebooks
 
         if name not in rulebooks():
             options.game = find_game(name).game.id

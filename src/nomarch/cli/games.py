@@ -14,7 +14,7 @@ def add_command(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from nomarch.kernel.game import refused_games, rulebooks
+    from nomarch.kernel.declare.game import refused_games, rulebooks
 
     for book in rulebooks().values():
         game = book.game

@@ -127,7 +127,7 @@ def _site_settings(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def server_settings(options: argparse.Namespace, **more: Any) -> Settings:
-    from nomarch.kernel.paths import data_folder
+    from nomarch.paths import data_folder
     from nomarch.web.operations.settings import Settings
 
     pause = max(0.0, options.bot_pause)
@@ -156,7 +156,7 @@ def read_settings(options: argparse.Namespace) -> Settings:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from nomarch.kernel.game import refused_games
+    from nomarch.kernel.declare.game import refused_games
 
     for reason in refused_games().values():
         print(f"nomarch: {reason}", file=sys.stderr)

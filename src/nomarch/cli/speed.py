@@ -10,10 +10,10 @@ from typing import Any
 
 from nomarch.engine.series import Series, play_on_device
 from nomarch.engine.simulation import simulate
-from nomarch.kernel import backend
-from nomarch.kernel.game import Rulebook, buffers, rulebook
-from nomarch.kernel.layout import STREAM
-from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.game import Rulebook, buffers, rulebook
+from nomarch.kernel.declare.layout import STREAM
+from nomarch.kernel.run.seeds import key_of, make_seed
 
 SEED = make_seed("benchmark")
 DEVICE_GAMES = 1 << 20

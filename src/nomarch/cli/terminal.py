@@ -21,9 +21,9 @@ from nomarch.engine.new_match import load, new
 from nomarch.engine.saves import read_save
 from nomarch.errors import BadOption, MoveRefused, NomarchError
 from nomarch.i18n import LANGUAGES, best_language, translator
-from nomarch.kernel.game import rulebook
-from nomarch.kernel.paths import data_folder
-from nomarch.kernel.sentences import Section
+from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.declare.sentences import Section
+from nomarch.paths import data_folder
 
 ME = "me"
 

@@ -36,7 +36,7 @@ def add_command(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from nomarch.kernel.game import rulebook
+    from nomarch.kernel.declare.game import rulebook
     from nomarch.training import TrainingSettings, train
 
     players = options.players or rulebook(options.game).game.usual_players

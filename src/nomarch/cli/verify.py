@@ -55,7 +55,7 @@ def _run(options: argparse.Namespace) -> int:
 
 def _check_seed(options: argparse.Namespace) -> int:
     """Check that a revealed seed is the one whose fingerprint was published."""
-    from nomarch.kernel.seeds import commitment, make_seed
+    from nomarch.kernel.run.seeds import commitment, make_seed
 
     if not options.seed or not options.commitment:
         options.complain("name a save, or both --seed and --commitment")

@@ -19,9 +19,9 @@ from nomarch.draw.tips import LATER
 from nomarch.engine.match import SHAPES, SPECTATOR, Match
 from nomarch.engine.match_log import moments_of, touched_pieces
 from nomarch.i18n import DEFAULT, translator
-from nomarch.kernel.game import Rulebook, Setup
-from nomarch.kernel.moments import PRIMITIVES, SOUNDS, Beat
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import Rulebook, Setup
+from nomarch.kernel.declare.moments import PRIMITIVES, SOUNDS, Beat
+from nomarch.kernel.run.seeds import make_seed
 
 SVG = "{http://www.w3.org/2000/svg}"
 SCALE = re.compile(r"scale\(([\d.]+)")

@@ -23,7 +23,7 @@ from nomarch.bots.habits import habits_of
 from nomarch.conformance.problems import Problem
 from nomarch.errors import Refused
 from nomarch.i18n import DEFAULT, LANGUAGES, Text, catalog_path
-from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel.declare.game import Rulebook, rulebooks
 from nomarch.web.http.error_responses import STATUS
 
 SITE = "nomarch"

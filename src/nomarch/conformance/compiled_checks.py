@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 
 from nomarch.conformance.problems import Problem, problem_at
-from nomarch.kernel import backend
-from nomarch.kernel.actions import allowed
-from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup, buffers
-from nomarch.kernel.layout import STREAM
-from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.actions import allowed
+from nomarch.kernel.declare.game import MAX_PLAYERS, Rulebook, Setup, buffers
+from nomarch.kernel.declare.layout import STREAM
+from nomarch.kernel.run.seeds import key_of, make_seed
 
 Array = np.ndarray[Any, Any]
 SIMULATOR_SECONDS = 600
@@ -89,8 +89,8 @@ import sys
 sys.setswitchinterval(1e-4)  # the simulator's main thread looks busily whether the others are done
 from dataclasses import replace
 from nomarch.engine.series import Series, play_on_cpu, play_on_device
-from nomarch.kernel.game import include
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import include
+from nomarch.kernel.run.seeds import make_seed
 
 book = include(sys.argv[1])
 # Each thread of a sort would be one of Python's.

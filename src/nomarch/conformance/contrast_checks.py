@@ -17,7 +17,7 @@ from nomarch.draw import palette
 from nomarch.draw.font_metrics import ems
 from nomarch.draw.png import render_png
 from nomarch.engine.match import SHAPES
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.declare.game import Rulebook
 
 SVG = "{http://www.w3.org/2000/svg}"
 ZOOM = 0.5

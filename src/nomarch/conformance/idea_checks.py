@@ -15,12 +15,12 @@ from nomarch.bots.reasons import Reasons, ideas_of
 from nomarch.conformance.playing import tried_setups
 from nomarch.conformance.problems import Problem, problem_at
 from nomarch.engine.match import Match
-from nomarch.kernel import backend
-from nomarch.kernel.actions import allowed
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.ideas import Engine, Idea, Move, PlayedMove, is_quoted
-from nomarch.kernel.layout import GameState
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.actions import allowed
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.ideas import Engine, Idea, Move, PlayedMove, is_quoted
+from nomarch.kernel.declare.layout import GameState
+from nomarch.kernel.run.seeds import make_seed
 
 POSITIONS = 40
 """Positions that `check_ideas` checks."""

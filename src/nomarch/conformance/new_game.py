@@ -10,8 +10,8 @@ from pathlib import Path
 
 from nomarch import __version__
 from nomarch.errors import BadOption
-from nomarch.kernel.game import rulebooks
-from nomarch.kernel.game_packages import GAMES_API
+from nomarch.kernel.declare.game import rulebooks
+from nomarch.kernel.declare.game_packages import GAMES_API
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*([ _-][A-Za-z0-9]+)*")
 TEMPLATE = "game_template"

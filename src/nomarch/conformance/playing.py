@@ -8,8 +8,8 @@ from random import Random
 
 from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT, LANGUAGES, catalog_path
-from nomarch.kernel.game import Rulebook, Setup
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import Rulebook, Setup
+from nomarch.kernel.run.seeds import make_seed
 
 POSITIONS_PER_GAME = 60
 

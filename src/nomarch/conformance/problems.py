@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nomarch.errors import EndlessMoves, NoLegalMove, RulesOutsideDialect
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.layout import Layout
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.layout import Layout
 
 _IN_RULES = re.compile(r"([\w.]+), line (\d+): (.*)", re.DOTALL)
 

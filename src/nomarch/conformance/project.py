@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nomarch.errors import UnknownGame
-from nomarch.kernel.game import Rulebook, include, rulebook
-from nomarch.kernel.game_packages import GROUP
+from nomarch.kernel.declare.game import Rulebook, include, rulebook
+from nomarch.kernel.declare.game_packages import GROUP
 
 OURS = "nomarch.games."
 

@@ -11,10 +11,10 @@ from nomarch.conformance.problems import Problem, problem_at, problem_of_error
 from nomarch.engine.match import Match
 from nomarch.engine.new_match import load
 from nomarch.errors import BadNotation, MoveRefused, NothingToUndo, RulesOutsideDialect
-from nomarch.kernel import backend, dialect
-from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup
-from nomarch.kernel.illegal_reasons import ReasonNotes
-from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.compile import backend, dialect
+from nomarch.kernel.declare.game import MAX_PLAYERS, Rulebook, Setup
+from nomarch.kernel.run.illegal_reasons import ReasonNotes
+from nomarch.kernel.run.seeds import key_of, make_seed
 
 MOST_DECISIONS = 20_000
 POISONS = (0, 1, 85)

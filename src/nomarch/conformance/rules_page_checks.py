@@ -9,7 +9,7 @@ from pathlib import Path
 from nomarch.conformance.problems import Problem
 from nomarch.conformance.project import GameProject
 from nomarch.i18n import ENGLISH
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.declare.game import Rulebook
 
 TEST = re.compile(r"\btest_\w+")
 IN_RULES = re.compile(r"\brules\.(?!py\b)([a-z_]\w*)")

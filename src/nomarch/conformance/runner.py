@@ -18,7 +18,7 @@ from nomarch.conformance.contrast_checks import check_contrast
 from nomarch.conformance.idea_checks import check_ideas
 from nomarch.conformance.playing import tried_setups
 from nomarch.conformance.problems import Problem, problem_of_error
-from nomarch.kernel.game import Rulebook, Setup
+from nomarch.kernel.declare.game import Rulebook, Setup
 from nomarch.learning.puzzles import load_puzzles
 
 GameCheck = Callable[[Rulebook], Iterator[Problem]]

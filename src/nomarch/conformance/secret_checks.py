@@ -17,13 +17,14 @@ from nomarch.conformance.problems import Problem, problem_at
 from nomarch.conformance.view_checks import imagine, own_fields
 from nomarch.engine.match import Match
 from nomarch.engine.stages import cuts_of
-from nomarch.kernel import backend, chance
-from nomarch.kernel.actions import allowed
-from nomarch.kernel.events import Event, EventRecord
-from nomarch.kernel.game import Rulebook, Setup, buffers
-from nomarch.kernel.layout import EVERYONE, Field, GameState
-from nomarch.kernel.linker import LinkOptions
-from nomarch.kernel.stages import Cut, Stages, StageTrace
+from nomarch.kernel.compile import backend
+from nomarch.kernel.compile.linker import LinkOptions
+from nomarch.kernel.declare import chance
+from nomarch.kernel.declare.actions import allowed
+from nomarch.kernel.declare.events import Event, EventRecord
+from nomarch.kernel.declare.game import Rulebook, Setup, buffers
+from nomarch.kernel.declare.layout import EVERYONE, Field, GameState
+from nomarch.kernel.declare.stages import Cut, Stages, StageTrace
 
 MOST_ACTIONS = 4
 """Actions of a seat that are tried in one position."""

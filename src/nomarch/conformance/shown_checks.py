@@ -15,8 +15,8 @@ from nomarch.conformance.problems import Problem, problem_at
 from nomarch.conformance.view_checks import own_fields
 from nomarch.engine.match import SHAPES, SPECTATOR, Match
 from nomarch.i18n import ENGLISH, Translate
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.layout import NOBODY, GameState
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.layout import NOBODY, GameState
 
 WIDE = str.maketrans(ascii_letters, "".join(chr(ord(sign) + 0xFEE0) for sign in ascii_letters))
 """Full-width letters, which stand for translated ones."""

@@ -10,14 +10,14 @@ from random import Random
 from nomarch.conformance.playing import played, samples
 from nomarch.conformance.problems import Problem, problem_at
 from nomarch.engine.match import SPECTATOR, Match
-from nomarch.kernel import backend
-from nomarch.kernel.actions import allowed
-from nomarch.kernel.backend import Build
-from nomarch.kernel.chance import IMAGINED
-from nomarch.kernel.events import EventRecord
-from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup, buffers
-from nomarch.kernel.layout import EVERYONE, STREAM, Field, GameState
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.compile import backend
+from nomarch.kernel.compile.backend import Build
+from nomarch.kernel.declare.actions import allowed
+from nomarch.kernel.declare.chance import IMAGINED
+from nomarch.kernel.declare.events import EventRecord
+from nomarch.kernel.declare.game import MAX_PLAYERS, Rulebook, Setup, buffers
+from nomarch.kernel.declare.layout import EVERYONE, STREAM, Field, GameState
+from nomarch.kernel.run.seeds import make_seed
 
 AHEAD = 12
 """Moves that an imagined position is played on for."""

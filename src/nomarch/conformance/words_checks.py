@@ -9,8 +9,8 @@ from nomarch.conformance.playing import languages_of, samples, tried_setups, usu
 from nomarch.conformance.problems import Problem, problem_at
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.i18n import DEFAULT, translator
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.lessons import Ask, Question
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.lessons import Ask, Question
 from nomarch.learning import lesson_checks
 from nomarch.learning.course import Course
 from nomarch.learning.illegal_moves import explain_illegal, rule_of

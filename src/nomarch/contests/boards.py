@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 
 from nomarch.contests.contest_merging import is_own, join_person
 from nomarch.decoding import decode
-from nomarch.kernel.seeds import commitment
+from nomarch.kernel.run.seeds import commitment
 from nomarch.storage.schema import BOARD, BOARD_ENTRY, PERSON
 from nomarch.storage.statements import Query, find_value, insert_new
 from nomarch.storage.store import Store

@@ -22,8 +22,8 @@ from nomarch.contests.boards import (
     put_board,
     read_board,
 )
-from nomarch.kernel.game import rulebook, rulebooks
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import rulebook, rulebooks
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.storage.store import Store
 from nomarch.tables.service import TableService, bot_seat
 from nomarch.tables.state.errors import NotFound

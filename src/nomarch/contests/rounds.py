@@ -37,8 +37,8 @@ from nomarch.contests.tournaments import (
     Tournament,
     TournamentData,
 )
-from nomarch.kernel.game import rulebook
-from nomarch.kernel.seeds import commitment, make_seed
+from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.run.seeds import commitment, make_seed
 from nomarch.people.rated_play import has_rated_bots
 from nomarch.tables.service import bot_seat
 from nomarch.tables.state.model import DUEL, PLAYER, STAND_IN, Seat, TableRecord, new_id, new_token

@@ -38,7 +38,7 @@ from nomarch.contests.tournaments import (
     TournamentData,
 )
 from nomarch.errors import NomarchError, Refused, Unavailable
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.people.rating_store import nearest_level, rating_of
 from nomarch.people.relations import blocked_pairs
 from nomarch.storage.store import Conflict, Store

@@ -21,7 +21,7 @@ from nomarch.contests.contest_merging import ENTERED, is_own, join_person
 from nomarch.contests.standings import Pairing, PairingSeat
 from nomarch.decoding import decode
 from nomarch.errors import Refused
-from nomarch.kernel.seeds import commitment, make_seed
+from nomarch.kernel.run.seeds import commitment, make_seed
 from nomarch.people.notices import ROUND, SEASON, Notice, notify, with_settings
 from nomarch.people.person_merging import lock_merges, lock_person
 from nomarch.people.rated_play import check_may_join_rated

@@ -13,14 +13,14 @@ from nomarch.engine import saves
 from nomarch.engine.match_log import Drawing, LogLine, Step, render_event
 from nomarch.engine.match_result import MatchResult
 from nomarch.i18n import DEFAULT, named, translator
-from nomarch.kernel import backend
-from nomarch.kernel.actions import allowed
-from nomarch.kernel.chance import TABLE
-from nomarch.kernel.events import EventRecord, join_events
-from nomarch.kernel.game import Rulebook, Setup, check_int
-from nomarch.kernel.layout import GameState
-from nomarch.kernel.seeds import commitment, key_of
-from nomarch.kernel.sentences import NOBODY
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.actions import allowed
+from nomarch.kernel.declare.chance import TABLE
+from nomarch.kernel.declare.events import EventRecord, join_events
+from nomarch.kernel.declare.game import Rulebook, Setup, check_int
+from nomarch.kernel.declare.layout import GameState
+from nomarch.kernel.declare.sentences import NOBODY
+from nomarch.kernel.run.seeds import commitment, key_of
 from nomarch.text import LONGEST_SEAT_NAME, clean_name, quoted
 
 SPECTATOR = -1

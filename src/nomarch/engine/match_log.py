@@ -9,11 +9,11 @@ from itertools import takewhile
 from typing import Any, NotRequired, TypedDict
 
 from nomarch.i18n import translator
-from nomarch.kernel.events import EventRecord
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.moments import Beat, Moments, beats_of, touched_by
-from nomarch.kernel.protocols import Touched
-from nomarch.kernel.sentences import Telling
+from nomarch.kernel.declare.events import EventRecord
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.moments import Beat, Moments, beats_of, touched_by
+from nomarch.kernel.declare.protocols import Touched
+from nomarch.kernel.declare.sentences import Telling
 
 
 @dataclass(frozen=True)

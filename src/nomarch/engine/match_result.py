@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from nomarch.kernel.events import EventRecord
-from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup
-from nomarch.kernel.layout import GameState
+from nomarch.kernel.declare.events import EventRecord
+from nomarch.kernel.declare.game import MAX_PLAYERS, Rulebook, Setup
+from nomarch.kernel.declare.layout import GameState
 
 ENDED = "ended"
 """The event by which games name a winner."""

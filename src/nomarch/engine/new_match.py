@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from nomarch import errors
 from nomarch.engine import saves
 from nomarch.engine.match import Match
-from nomarch.kernel.game import rulebook
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.text import quoted
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nomarch.errors import BadOption, BadSave, NomarchError, UnknownGame
-from nomarch.kernel.game import Rulebook, Setup, rulebook
-from nomarch.kernel.seeds import commitment
+from nomarch.kernel.declare.game import Rulebook, Setup, rulebook
+from nomarch.kernel.run.seeds import commitment
 from nomarch.text import excerpt, quoted
 
 if TYPE_CHECKING:

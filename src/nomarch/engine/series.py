@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from nomarch.errors import BadOption
-from nomarch.kernel import backend
-from nomarch.kernel.cuda_options import DevicePolicies
-from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup
-from nomarch.kernel.layout import STREAM
-from nomarch.kernel.playouts import GREEDY, RANDOM, TALLY_COLUMNS
-from nomarch.kernel.seeds import key_of
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.cuda_options import DevicePolicies
+from nomarch.kernel.declare.game import MAX_PLAYERS, Rulebook, Setup
+from nomarch.kernel.declare.layout import STREAM
+from nomarch.kernel.run.playouts import GREEDY, RANDOM, TALLY_COLUMNS
+from nomarch.kernel.run.seeds import key_of
 
 Array = np.ndarray[Any, Any]
 
@@ -109,7 +109,7 @@ class DeviceSeries:
 
     def __init__(self, series: Series, games: int) -> None:
         self.target = backend.device()
-        from nomarch.kernel import cuda_backend
+        from nomarch.kernel.compile import cuda_backend
 
         greedy = GREEDY in series.policies
         policies = DevicePolicies.GREEDY if greedy else DevicePolicies.RANDOM

@@ -13,9 +13,9 @@ from math import sqrt
 from nomarch.engine.executors import ChunkExecutor, threads
 from nomarch.engine.series import Array, Series, tally_on_cpu, tally_on_device
 from nomarch.errors import BadOption
-from nomarch.kernel.game import check_int, rulebook
-from nomarch.kernel.playouts import GREEDY, RANDOM, WHOLE_WIN
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import check_int, rulebook
+from nomarch.kernel.run.playouts import GREEDY, RANDOM, WHOLE_WIN
+from nomarch.kernel.run.seeds import make_seed
 
 POLICIES = {"random": RANDOM, "greedy": GREEDY}
 

@@ -12,10 +12,10 @@ from functools import lru_cache
 
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
-from nomarch.kernel import backend
-from nomarch.kernel.events import EventRecord
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.stages import Cut, Stages, StageTrace
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.events import EventRecord
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.stages import Cut, Stages, StageTrace
 
 
 @dataclass(frozen=True, eq=False)

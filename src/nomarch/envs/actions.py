@@ -6,7 +6,7 @@ The numbers of a game's actions change only when its rules version does.
 from __future__ import annotations
 
 from nomarch.errors import BadNotation, BadOption
-from nomarch.kernel.game import check_int, rulebook
+from nomarch.kernel.declare.game import check_int, rulebook
 
 
 def action_id(game: str, notation: str) -> int:

@@ -15,11 +15,12 @@ from nomarch.envs import rewards
 from nomarch.envs.observations import INT, Array, Observation
 from nomarch.envs.pointer_calls import STEP, pointer_call
 from nomarch.errors import BadOption
-from nomarch.kernel import backend, batch as drivers
-from nomarch.kernel.batch_slots import SLOT
-from nomarch.kernel.cuda_options import DevicePolicies
-from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup, rulebook
-from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.cuda_options import DevicePolicies
+from nomarch.kernel.declare.game import MAX_PLAYERS, Rulebook, Setup, rulebook
+from nomarch.kernel.run import batch as drivers
+from nomarch.kernel.run.batch_slots import SLOT
+from nomarch.kernel.run.seeds import key_of, make_seed
 
 CALLER = "caller"
 """The policy of seats whose decisions the caller makes."""
@@ -307,7 +308,7 @@ class Batch:
         """Run a kernel over all slots, in threads or on the GPU."""
         game, policies = self.book.game.id, by or self._device_policies
         if self._device is not None:
-            from nomarch.kernel import cuda_backend
+            from nomarch.kernel.compile import cuda_backend
 
             getattr(cuda_backend.build(game, policies), f"{verb}_all")(*arguments)
             return
@@ -371,7 +372,7 @@ class Batch:
 
     @property
     def settings(self) -> Array:
-        """The settings of the compiled drivers: `how` in `kernel/batch.py`."""
+        """The settings of the compiled drivers: `how` in `kernel/run/batch.py`."""
         return self._fetch(self._settings)
 
     @property

@@ -15,9 +15,9 @@ from nomarch.envs.batch import Batch
 from nomarch.envs.observations import INT, Array
 from nomarch.envs.pointer_calls import LOOK, OVER, PLAY, REFUSED_CALL, SEAT_BITS, pointer_call
 from nomarch.errors import GameOver, IllegalMove, NothingToUndo
-from nomarch.kernel.batch_slots import SLOT
-from nomarch.kernel.game import Rulebook, Setup, rulebook
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import Rulebook, Setup, rulebook
+from nomarch.kernel.run.batch_slots import SLOT
+from nomarch.kernel.run.seeds import make_seed
 
 SEATS = (1 << SEAT_BITS) - 1
 ALIGNMENT = 8

@@ -1,7 +1,7 @@
 """A game as a tree with explicit chance nodes, walked by compiled rules.
 
 A position is immutable and small: the packed state with a fingerprint of what each seat has seen
-and done, and the draws of a move in progress. `kernel/explicit_chance.py` carries out the moves.
+and done, and the draws of a move in progress. `kernel/run/explicit_chance.py` carries out moves.
 """
 
 from __future__ import annotations
@@ -14,12 +14,21 @@ from typing import Any
 import numpy as np
 
 from nomarch.envs.pointer_calls import tree_calls
-from nomarch.kernel import backend
-from nomarch.kernel.chance import IMAGINED, reseed
-from nomarch.kernel.explicit_chance import AFTER, CHANCE, LISTED, NODE, SEEN, SET_UP, STAY, TERMINAL
-from nomarch.kernel.game import MAX_PLAYERS, Rulebook, Setup
-from nomarch.kernel.layout import STREAM, GameState, Stream
-from nomarch.kernel.tree_nodes import (
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.chance import IMAGINED, reseed
+from nomarch.kernel.declare.game import MAX_PLAYERS, Rulebook, Setup
+from nomarch.kernel.declare.layout import STREAM, GameState, Stream
+from nomarch.kernel.run.explicit_chance import (
+    AFTER,
+    CHANCE,
+    LISTED,
+    NODE,
+    SEEN,
+    SET_UP,
+    STAY,
+    TERMINAL,
+)
+from nomarch.kernel.run.tree_nodes import (
     MAX_DRAWS,
     MAX_OUTCOMES,
     MEMORY_BYTES,

@@ -25,8 +25,8 @@ from nomarch.envs.batch import CALLER, Batch, SharedOptions
 from nomarch.envs.observations import INT, Array, Observation
 from nomarch.envs.single_game import RENDER_MODES, SingleGame, finished_rewards
 from nomarch.errors import BadOption
-from nomarch.kernel.game import Rulebook, rulebook, rulebooks
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
+from nomarch.kernel.run.seeds import make_seed
 
 RENDER_FPS = 2
 

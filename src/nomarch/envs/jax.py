@@ -30,11 +30,11 @@ from nomarch.envs.observations import INT
 from nomarch.envs.xla_ffi import check_interface, handlers, pack_settings
 from nomarch.errors import BadOption
 from nomarch.i18n import DEFAULT, translator
-from nomarch.kernel import backend
-from nomarch.kernel.batch_slots import SLOT
-from nomarch.kernel.game import Rulebook, rulebook, rulebooks
-from nomarch.kernel.layout import GameState
-from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
+from nomarch.kernel.declare.layout import GameState
+from nomarch.kernel.run.batch_slots import SLOT
+from nomarch.kernel.run.seeds import key_of, make_seed
 
 Array = Any
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from nomarch.kernel.features import Feature
-from nomarch.kernel.game import Rulebook, rulebook
+from nomarch.kernel.declare.features import Feature
+from nomarch.kernel.declare.game import Rulebook, rulebook
 
 Array = np.ndarray[Any, Any]
 

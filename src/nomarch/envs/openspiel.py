@@ -14,9 +14,9 @@ import pyspiel
 from nomarch.envs import rewards
 from nomarch.envs.game_tree import TreePosition, imagined_stream
 from nomarch.envs.observations import Observation
-from nomarch.kernel.explicit_chance import CHANCE, TERMINAL
-from nomarch.kernel.game import Rulebook, Setup, rulebooks
-from nomarch.kernel.tree_nodes import MAX_OUTCOMES, MEMORY_BYTES
+from nomarch.kernel.declare.game import Rulebook, Setup, rulebooks
+from nomarch.kernel.run.explicit_chance import CHANCE, TERMINAL
+from nomarch.kernel.run.tree_nodes import MAX_OUTCOMES, MEMORY_BYTES
 
 MOST_MOVES = 10_000
 """More than any game has decisions."""

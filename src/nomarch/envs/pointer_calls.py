@@ -16,11 +16,12 @@ from numba import carray, types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from nomarch.kernel import backend, batch as drivers
-from nomarch.kernel.batch_slots import SLOT
-from nomarch.kernel.explicit_chance import NODE
-from nomarch.kernel.game import MAX_PLAYERS, rulebook
-from nomarch.kernel.tree_nodes import MAX_OUTCOMES, node_dtype
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.game import MAX_PLAYERS, rulebook
+from nomarch.kernel.run import batch as drivers
+from nomarch.kernel.run.batch_slots import SLOT
+from nomarch.kernel.run.explicit_chance import NODE
+from nomarch.kernel.run.tree_nodes import MAX_OUTCOMES, node_dtype
 
 WORD = 8
 """Bytes of an address."""

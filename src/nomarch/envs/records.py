@@ -14,8 +14,8 @@ from nomarch.engine.simulation import POLICIES
 from nomarch.envs.batch import Batch
 from nomarch.envs.observations import Array
 from nomarch.errors import BadOption
-from nomarch.kernel.game import rulebook
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.run.seeds import make_seed
 
 GAMES_AT_ONCE = 128
 """Games of a row group."""

@@ -16,10 +16,10 @@ from nomarch.envs.batch import Batch
 from nomarch.envs.observations import Array
 from nomarch.errors import BadOption
 from nomarch.i18n import DEFAULT, translator
-from nomarch.kernel import backend
-from nomarch.kernel.actions import allowed
-from nomarch.kernel.game import rulebook
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.actions import allowed
+from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.run.seeds import make_seed
 
 RENDER_MODES = ("human", "rgb_array", "ansi", "svg")
 PICTURE_WIDTH = 1280

@@ -18,9 +18,10 @@ from numba import carray
 from nomarch.envs.observations import INT
 from nomarch.envs.pointer_calls import HOW, WORD, pointer, read_word, write_word
 from nomarch.errors import BadOption
-from nomarch.kernel import backend, batch as drivers
-from nomarch.kernel.batch_slots import SLOT
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.run import batch as drivers
+from nomarch.kernel.run.batch_slots import SLOT
 
 FRAME_EXTENSION = 1 * WORD
 FRAME_ARGS, FRAME_RETS, FRAME_ATTRS = 9 * WORD, 14 * WORD, 19 * WORD

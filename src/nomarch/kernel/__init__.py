@@ -1,4 +1,4 @@
-"""What every game is built from: state layouts, builds, chance, events.
+"""What every game is built from: `declare` it, `run` it, `compile` it.
 
 No module here knows a game. Only the modules that compile import Numba.
 """

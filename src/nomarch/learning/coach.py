@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT, translator
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.layout import GameState
-from nomarch.kernel.lessons import Advice
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.layout import GameState
+from nomarch.kernel.declare.lessons import Advice
 
 GENTLE = "novice"
 """The bots' level in a first game."""

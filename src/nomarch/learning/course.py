@@ -13,9 +13,9 @@ from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
 from nomarch.errors import IllegalMove, MoveRefused
 from nomarch.i18n import DEFAULT, translator
-from nomarch.kernel.game import Rulebook, Setup
-from nomarch.kernel.lessons import Ask, Lesson, Others, Question, Say, Start
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import Rulebook, Setup
+from nomarch.kernel.declare.lessons import Ask, Lesson, Others, Question, Say, Start
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.learning.illegal_moves import explain_illegal, rule_of
 
 NAMES = ("Ani", "Meri", "Teti", "Henut", "Bek", "Nofret")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT, translator
-from nomarch.kernel import backend
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.game import Rulebook
 
 
 def explain_illegal(match: Match, seat: int, move: str, language: str = DEFAULT) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from nomarch.engine.match import SHAPES
 from nomarch.errors import NomarchError
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.lessons import Ask, Lesson, Question, Say
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.lessons import Ask, Lesson, Question, Say
 from nomarch.learning.course import CHOICE, Course, teaching_step
 
 

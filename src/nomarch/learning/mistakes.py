@@ -17,8 +17,8 @@ from nomarch.bots.reasons import Reasons
 from nomarch.engine.match import Match
 from nomarch.errors import IllegalMove
 from nomarch.i18n import DEFAULT, translator
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.lessons import Ask, Lesson, Others
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.lessons import Ask, Lesson, Others
 from nomarch.learning.course import Course
 from nomarch.learning.illegal_moves import rule_of
 from nomarch.learning.practice import practice_id

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.lessons import Lesson, Others
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.lessons import Lesson, Others
 from nomarch.learning.course import NAMES, Course
 
 PREFIX = "practice-"

@@ -19,10 +19,10 @@ from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
 from nomarch.errors import IllegalMove
 from nomarch.i18n import DEFAULT, translator
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.ideas import Move
-from nomarch.kernel.lessons import Ask, Lesson, Others, Part, Question, Say
-from nomarch.kernel.questions import CountQuestion
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.ideas import Move
+from nomarch.kernel.declare.lessons import Ask, Lesson, Others, Part, Question, Say
+from nomarch.kernel.declare.questions import CountQuestion
 from nomarch.learning import puzzle_questions
 from nomarch.learning.course import CHOICE, NAMES, Course, Reply, parse_move, start_match
 from nomarch.learning.illegal_moves import explain_illegal

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomarch.engine.match import Match
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.declare.game import Rulebook
 from nomarch.learning.puzzle_course import PuzzleCourse
 from nomarch.learning.puzzle_solver import Solver
 from nomarch.learning.puzzles import MARGIN, Puzzle

@@ -6,12 +6,12 @@ from functools import cache
 
 from nomarch.engine.match import Match
 from nomarch.i18n import named, translator
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.layout import GameState
-from nomarch.kernel.lessons import Question
-from nomarch.kernel.questions import CountQuestion
-from nomarch.kernel.seeds import make_seed
-from nomarch.kernel.sentences import sentence_case, signed
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.layout import GameState
+from nomarch.kernel.declare.lessons import Question
+from nomarch.kernel.declare.questions import CountQuestion
+from nomarch.kernel.declare.sentences import sentence_case, signed
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.learning.puzzles import Puzzle
 
 CHOICES = 4

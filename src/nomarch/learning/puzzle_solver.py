@@ -10,10 +10,10 @@ from nomarch.bots.search import MoveEstimate, Search, SearchRun
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Plan, plan_of
 from nomarch.engine.match import Match
-from nomarch.kernel.chance import POLICY, reseed
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.layout import STREAM, GameState, Stream
-from nomarch.kernel.seeds import key_of, make_seed
+from nomarch.kernel.declare.chance import POLICY, reseed
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.layout import STREAM, GameState, Stream
+from nomarch.kernel.run.seeds import key_of, make_seed
 
 TEMPERATURE = 50
 """Temperature of the network's moves in playouts, in hundredths, as the strongest bot has it."""

@@ -15,9 +15,9 @@ import msgspec
 from nomarch.decoding import decode
 from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT, translator
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.lessons import Start
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.lessons import Start
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.learning.course import start_match
 from nomarch.learning.puzzle_ratings import first_rating
 

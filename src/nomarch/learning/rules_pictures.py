@@ -8,8 +8,8 @@ from functools import cache
 from nomarch.draw.cropping import cut
 from nomarch.draw.svg import Svg
 from nomarch.i18n import DEFAULT, translator
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.lessons import Chapter, GlossaryEntry, Lesson, Say
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.lessons import Chapter, GlossaryEntry, Lesson, Say
 from nomarch.learning.course import Course
 
 TALLEST = 550

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from functools import cache, lru_cache
 
-from nomarch.kernel import platform
+from nomarch import platform
 from nomarch.tables.state.errors import BadRequest
 
 SHORTEST, LONGEST = 3, 20

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy import select
 
 from nomarch.decoding import decode
-from nomarch.kernel.game import rulebooks
+from nomarch.kernel.declare.game import rulebooks
 from nomarch.people.ratings import Belief
 from nomarch.storage.schema import GAME_TABLE, PERSON, RATING, STANDING
 from nomarch.storage.statements import Query

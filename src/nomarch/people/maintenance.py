@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from nomarch.errors import NomarchError
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 from nomarch.people.deletion import forget_person
 from nomarch.people.handle_keys import refresh_handle_keys
 from nomarch.people.handles import is_reserved

@@ -17,7 +17,7 @@ from sqlalchemy import select, update
 
 from nomarch.decoding import decode
 from nomarch.errors import NomarchError, Unavailable
-from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel.declare.game import Rulebook, rulebooks
 from nomarch.people import networks
 from nomarch.people.person_store import read_person
 from nomarch.people.rated_play import check_may_join_rated, check_named, has_rated_bots

@@ -11,7 +11,7 @@ from sqlalchemy import select
 from nomarch.bots import LEVELS, current_level
 from nomarch.bots.lengths import usual_steps
 from nomarch.bots.ratings import ratings_of
-from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.kernel.declare.game import rulebook, rulebooks
 from nomarch.people.ratings import (
     DAY,
     FIRST_MODEL,

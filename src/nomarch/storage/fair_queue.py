@@ -19,9 +19,9 @@ from math import inf
 from threading import Condition, Thread
 from typing import Any, TypeVar
 
+from nomarch import platform
 from nomarch.checkpoints import Abandoned, current_work
 from nomarch.errors import Unavailable
-from nomarch.kernel import platform
 from nomarch.storage.running_jobs import RunningJobs
 from nomarch.storage.writer import settle
 

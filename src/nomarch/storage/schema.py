@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-from nomarch.kernel import platform
+from nomarch import platform
 
 METADATA = MetaData()
 Real: TypeEngine[float] = Double().with_variant(REAL(), "sqlite")

@@ -38,7 +38,7 @@ from sqlalchemy.sql.expression import ColumnElement, FromClause
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import Float
 
-from nomarch.kernel import platform
+from nomarch import platform
 
 if TYPE_CHECKING or not platform.IS_BROWSER:
     from sqlalchemy.dialects.postgresql import Insert as Insert, insert as insert  # SQLite's, too

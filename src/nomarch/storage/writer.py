@@ -16,8 +16,8 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
+from nomarch import platform
 from nomarch.errors import Unavailable
-from nomarch.kernel import platform
 from nomarch.storage.running_jobs import RunningJobs
 from nomarch.storage.store import Store, open_store, query
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from nomarch.engine.match import Match
-from nomarch.kernel.game import Rulebook, Setup
+from nomarch.kernel.declare.game import Rulebook, Setup
 
 TRIES = 60
 """Games dealt at most to find a suitable one."""

@@ -11,8 +11,8 @@ import msgspec
 
 from nomarch.bots import habit_of
 from nomarch.errors import Refused, Unavailable
-from nomarch.kernel.game import Rulebook, Setup, rulebook
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.declare.game import Rulebook, Setup, rulebook
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.storage.readers import Readers
 from nomarch.storage.store import DamagedData, Store
 from nomarch.tables.archive.match import ArchivedMatch

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from nomarch.envs import Batch
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 from nomarch.training.evaluation import WinRate, make_win_rate
 from nomarch.training.network import Network, greedy_action
 from nomarch.training.settings import TrainingSettings

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from torch import Tensor
 
-from nomarch.kernel import backend
-from nomarch.kernel.game import MAX_PLAYERS
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.game import MAX_PLAYERS
 
 THREADS = 128
 

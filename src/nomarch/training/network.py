@@ -15,7 +15,7 @@ from nomarch.bots.trained_for import EVALUATION_LIMIT, INPUT_LIMIT
 from nomarch.bots.weights import MASKED_LOGIT, Array, Weights, encoding_fingerprint
 from nomarch.envs.observations import Observation
 from nomarch.errors import BadOption
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 from nomarch.training.settings import TrainingSettings
 
 NEW_PLACE = -4.0

@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 
 from nomarch.envs import Batch
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 from nomarch.training.settings import TrainingSettings
 
 SavedGames = dict[str, Tensor]

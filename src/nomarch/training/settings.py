@@ -8,7 +8,7 @@ from typing import Any
 
 from nomarch.engine.simulation import POLICIES
 from nomarch.errors import BadOption
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 
 _TEACHERS = " and ".join(POLICIES)
 MAX_PARAMETERS = 950_000

@@ -7,8 +7,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
-from nomarch import __version__
-from nomarch.kernel import platform
+from nomarch import __version__, platform
 from nomarch.web.account.notice_views import NoticeViews
 from nomarch.web.account.person_sessions import PersonSessions
 from nomarch.web.account.personal_data import MyData

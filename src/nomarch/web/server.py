@@ -22,7 +22,7 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from nomarch.errors import CannotServe
-from nomarch.kernel.paths import lock
+from nomarch.paths import lock
 from nomarch.people.site import read_settings
 from nomarch.storage.site_settings import touch
 from nomarch.web.app import create_app

@@ -1,6 +1,6 @@
 """Senet: a race of pieces through thirty houses, after Timothy Kendall's reconstruction."""
 
-from nomarch.kernel.game import Choice, Game, Option
+from nomarch.kernel.declare.game import Choice, Game, Option
 
 GAME = Game(
     "senet",

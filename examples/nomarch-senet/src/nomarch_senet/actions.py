@@ -1,6 +1,6 @@
 """The actions of Senet."""
 
-from nomarch.kernel.actions import Actions
+from nomarch.kernel.declare.actions import Actions
 from nomarch_senet.components import HOUSES
 
 ACTIONS = Actions()

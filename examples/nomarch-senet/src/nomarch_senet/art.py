@@ -18,7 +18,7 @@ from nomarch.draw import (
     svg,
     textures,
 )
-from nomarch.kernel.protocols import Touched
+from nomarch.kernel.declare.protocols import Touched
 from nomarch_senet import actions as act, components as box, events as ev, icons, rules, words
 from nomarch_senet.state import EMPTY, State
 

@@ -1,6 +1,6 @@
 """What can happen in Senet, and how it is told."""
 
-from nomarch.kernel.events import Event
+from nomarch.kernel.declare.events import Event
 
 BEGAN = Event("began", "seat", "{player} goes first.", you="You go first.")
 THREW = Event(

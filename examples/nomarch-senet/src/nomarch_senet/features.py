@@ -1,6 +1,6 @@
 """What a learning agent sees of Senet, always from its own seat's side."""
 
-from nomarch.kernel.features import Features
+from nomarch.kernel.declare.features import Features
 from nomarch_senet import components as box, rules, state as st
 
 FEATURES = Features()

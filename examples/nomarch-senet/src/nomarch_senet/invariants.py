@@ -1,6 +1,6 @@
 """What never changes in a game of Senet, and the ways in which one can end: for tests."""
 
-from nomarch.kernel.invariants import Laws, Records, complaints
+from nomarch.kernel.declare.invariants import Laws, Records, complaints
 from nomarch_senet import components as box, events as ev, rules
 from nomarch_senet.state import EMPTY, State
 

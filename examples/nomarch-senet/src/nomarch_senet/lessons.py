@@ -1,6 +1,6 @@
 """How Senet is learnt: four short lessons, and what a coach says in a first game."""
 
-from nomarch.kernel.lessons import Advice, Ask, Lesson, Say, Translate
+from nomarch.kernel.declare.lessons import Advice, Ask, Lesson, Say, Translate
 from nomarch_senet import components as box, rules
 from nomarch_senet.positions import ME, position
 from nomarch_senet.state import State

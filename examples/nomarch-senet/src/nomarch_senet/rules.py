@@ -1,6 +1,6 @@
 """The rules of Senet; docs/rules.md says where each comes from."""
 
-from nomarch.kernel.rules import ALL, allow, because, below, emit
+from nomarch.kernel.declare.rules import ALL, allow, because, below, emit
 from nomarch_senet import actions as act, components as box, events as ev, state as st
 
 FREE, NO_WAY, NOT_THREE, NOT_TWO, PAST_BEAUTY, WALLED, TAKEN = range(7)

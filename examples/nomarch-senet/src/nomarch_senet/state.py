@@ -1,6 +1,6 @@
 """What a game of Senet is made of. Nothing but the next throw is hidden."""
 
-from nomarch.kernel.layout import EVERYONE, GameState, Row, field
+from nomarch.kernel.declare.layout import EVERYONE, GameState, Row, field
 from nomarch_senet import components as box
 
 EMPTY = 0

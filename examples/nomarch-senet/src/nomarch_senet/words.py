@@ -1,7 +1,7 @@
 """Senet in sentences, in whatever language `t` speaks."""
 
-from nomarch.kernel.lessons import Chapter, GlossaryEntry, GlossarySection
-from nomarch.kernel.sentences import Names, Position, Seats, Translate, Values
+from nomarch.kernel.declare.lessons import Chapter, GlossaryEntry, GlossarySection
+from nomarch.kernel.declare.sentences import Names, Position, Seats, Translate, Values
 from nomarch_senet import actions as act, components as box, rules
 from nomarch_senet.state import EMPTY, State
 

@@ -1,6 +1,6 @@
 """Amun-Re: provinces, pyramids and offerings in two kingdoms, for 3 to 5 players."""
 
-from nomarch.kernel.game import Choice, CudaOptions, Game, Option
+from nomarch.kernel.declare.game import Choice, CudaOptions, Game, Option
 
 GAME = Game(
     id="amun-re",

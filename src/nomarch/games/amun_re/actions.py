@@ -1,7 +1,7 @@
 """The actions of Amun-Re."""
 
 from nomarch.games.amun_re import components as box
-from nomarch.kernel.actions import Actions
+from nomarch.kernel.declare.actions import Actions
 
 ACTIONS = Actions()
 

@@ -5,7 +5,7 @@ sample only has to agree with the position.
 """
 
 from nomarch.games.amun_re.rules import auction, box, cards, st
-from nomarch.kernel.rules import IMAGINED, below, draw_from, fork
+from nomarch.kernel.declare.rules import IMAGINED, below, draw_from, fork
 
 USUAL_GOLD = 30
 """Maximum gold sampled for a hidden treasure, unless a bid implies more."""

@@ -1,7 +1,7 @@
 """Observations of Amun-Re, from the observing seat's side."""
 
 from nomarch.games.amun_re import components as box, state as st
-from nomarch.kernel.features import Features
+from nomarch.kernel.declare.features import Features
 
 SEATS, CARDS, PROVINCES = box.MAX_SEATS, box.CARDS, box.PROVINCES
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from nomarch.games.amun_re import ideas_check as check
 from nomarch.games.amun_re.rules import act, auction, box, holdings, incomes, scoring, st, stages
 from nomarch.games.amun_re.words import component_names, tips
-from nomarch.kernel.ideas import Idea, Ideas, Move
-from nomarch.kernel.sentences import Translate, and_list
+from nomarch.kernel.declare.ideas import Idea, Ideas, Move
+from nomarch.kernel.declare.sentences import Translate, and_list
 
 GOLD = 0.3
 """Points that a gold is worth."""

@@ -15,7 +15,7 @@ from nomarch.games.amun_re.rules import (
     st,
     stages,
 )
-from nomarch.kernel.ideas import PlayedMove
+from nomarch.kernel.declare.ideas import PlayedMove
 
 KINGDOM = (ev.PYRAMIDS, ev.SETS, ev.BANKS, ev.TEMPLE_SERVICE)
 

@@ -3,7 +3,7 @@
 from itertools import product
 
 from nomarch.games.amun_re import components as box, events as ev, state as st
-from nomarch.kernel.invariants import Laws, Records, complaints
+from nomarch.kernel.declare.invariants import Laws, Records, complaints
 
 ENDINGS = ("most-points", "tie-break", "shared")
 """In the order of the end event's numbers."""

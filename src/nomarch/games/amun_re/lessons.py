@@ -3,7 +3,16 @@
 from nomarch.games.amun_re.positions import LEFT, ME, RIGHT, position
 from nomarch.games.amun_re.quiz import quiz
 from nomarch.games.amun_re.rules import box, holdings, offerings, scoring, st
-from nomarch.kernel.lessons import ADVICE, Advice, Ask, LaterRule, Lesson, Others, Say, Translate
+from nomarch.kernel.declare.lessons import (
+    ADVICE,
+    Advice,
+    Ask,
+    LaterRule,
+    Lesson,
+    Others,
+    Say,
+    Translate,
+)
 
 
 def _land(p: int) -> str:

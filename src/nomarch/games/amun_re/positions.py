@@ -1,7 +1,7 @@
 """Hand-made positions of Amun-Re for lessons and examples."""
 
 from nomarch.games.amun_re.rules import box, cards, preparation, provinces, st
-from nomarch.kernel.lessons import Prepare
+from nomarch.kernel.declare.lessons import Prepare
 
 ME, LEFT, RIGHT = range(3)
 Each = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]

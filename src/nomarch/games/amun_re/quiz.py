@@ -2,7 +2,7 @@
 
 from nomarch.games.amun_re.positions import ME, position
 from nomarch.games.amun_re.rules import box, holdings, offerings, scoring, st, stages
-from nomarch.kernel.lessons import Lesson, Question, Translate
+from nomarch.kernel.declare.lessons import Lesson, Question, Translate
 
 
 def quiz(t: Translate) -> Lesson:

@@ -8,7 +8,7 @@ those dealt face up, and those it returned to the pile itself.
 from __future__ import annotations
 
 from nomarch.games.amun_re.components import CARDS, MAX_GIFT_CARDS, MAX_SEATS, NUM_CARDS, PROVINCES
-from nomarch.kernel.layout import EVERYONE, NOBODY, OWNER, Cube, GameState, Grid, Row, field
+from nomarch.kernel.declare.layout import EVERYONE, NOBODY, OWNER, Cube, GameState, Grid, Row, field
 
 QUESTIONS = 16
 (

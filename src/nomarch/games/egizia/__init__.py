@@ -1,6 +1,6 @@
 """Egizia: boats down the Nile, crews to feed and three sites to build on, for 2 to 4 players."""
 
-from nomarch.kernel.game import Choice, CudaOptions, Game, Option
+from nomarch.kernel.declare.game import Choice, CudaOptions, Game, Option
 
 GAME = Game(
     id="egizia",

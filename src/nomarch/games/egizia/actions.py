@@ -1,7 +1,7 @@
 """The actions of Egizia."""
 
 from nomarch.games.egizia import components as box
-from nomarch.kernel.actions import Actions, one_to, some
+from nomarch.kernel.declare.actions import Actions, one_to, some
 
 ACTIONS = Actions()
 

@@ -6,7 +6,7 @@ dealt to the places that are known to hold one, as those memories allow.
 """
 
 from nomarch.games.egizia import components as box, state as st
-from nomarch.kernel.rules import IMAGINED, below, count, fill, fork
+from nomarch.kernel.declare.rules import IMAGINED, below, count, fill, fork
 
 NOWHERE = -1
 SHUFFLES = 3

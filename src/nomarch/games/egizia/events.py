@@ -1,6 +1,6 @@
 """The events of Egizia and their sentences."""
 
-from nomarch.kernel.sentences import POINTS, SCORES, Closing, Count, Event, Telling
+from nomarch.kernel.declare.sentences import POINTS, SCORES, Closing, Count, Event, Telling
 
 PLAIN, DOUBLED, WAITING = -1, -2, -3
 """How a boat was placed; 0 to 2 is the place at a site."""

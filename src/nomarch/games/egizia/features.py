@@ -1,7 +1,7 @@
 """Observations for learning agents, from the own seat's side."""
 
 from nomarch.games.egizia.rules import box, feeding, monuments, scoring, st
-from nomarch.kernel.features import Features
+from nomarch.kernel.declare.features import Features
 
 HAND_BITS = (1 << box.HAND_SLOTS) - 1
 PILE_BITS = ((1 << box.PILE_PARTS) - 1) << box.FIRST_PILE

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from nomarch.games.egizia import ideas_check as check
 from nomarch.games.egizia.rules import act, box, feeding, monuments, reach, scoring, sphinx, st
 from nomarch.games.egizia.words import CARD_OF, component_names
-from nomarch.kernel.ideas import Idea, Ideas, Move, is_quoted
-from nomarch.kernel.sentences import Translate
+from nomarch.kernel.declare.ideas import Idea, Ideas, Move, is_quoted
+from nomarch.kernel.declare.sentences import Translate
 
 BOATS = (act.GO_CARD, act.GO_ROUND, act.GO_DOUBLED, act.GO_SITE, act.GO_WAIT)
 """Actions that place a boat."""

@@ -6,8 +6,8 @@ from typing import Any
 from nomarch.games.egizia import events as ev
 from nomarch.games.egizia.rules import act, box, feeding, moments, monuments, scoring, st, tableau
 from nomarch.games.egizia.words import component_names
-from nomarch.kernel.events import EventRecord
-from nomarch.kernel.ideas import PlayedMove
+from nomarch.kernel.declare.events import EventRecord
+from nomarch.kernel.declare.ideas import PlayedMove
 
 BOATS = (act.GO_CARD, act.GO_ROUND, act.GO_DOUBLED, act.GO_SITE, act.GO_WAIT)
 

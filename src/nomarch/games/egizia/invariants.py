@@ -1,7 +1,7 @@
 """Invariants of Egizia and the ways a game can end, for tests."""
 
 from nomarch.games.egizia import components as box, events as ev, state as st
-from nomarch.kernel.invariants import Laws, Records, complaints
+from nomarch.kernel.declare.invariants import Laws, Records, complaints
 
 ENDINGS = ("more-points", "further-ahead")
 """Won by points, or among equals by the place on the score track."""

@@ -3,7 +3,16 @@
 from nomarch.games.egizia.positions import DRY, LATE, ME, MIXED, TEMPLE_RIDDLE, THEM, position
 from nomarch.games.egizia.quiz import quiz
 from nomarch.games.egizia.rules import act, box, feeding, scoring, st
-from nomarch.kernel.lessons import ADVICE, Advice, Ask, LaterRule, Lesson, Others, Say, Translate
+from nomarch.kernel.declare.lessons import (
+    ADVICE,
+    Advice,
+    Ask,
+    LaterRule,
+    Lesson,
+    Others,
+    Say,
+    Translate,
+)
 
 NEAR = 5
 """Cards that a first boat can take without a long jump."""

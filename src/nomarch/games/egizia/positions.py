@@ -1,7 +1,7 @@
 """Hand-made positions of Egizia for lessons."""
 
 from nomarch.games.egizia.rules import box, cards, st
-from nomarch.kernel.lessons import Prepare
+from nomarch.kernel.declare.lessons import Prepare
 
 ME, THEM = range(2)
 EARLY = (

@@ -2,7 +2,7 @@
 
 from nomarch.games.egizia.positions import DRY, ME, position
 from nomarch.games.egizia.rules import box, feeding, scoring
-from nomarch.kernel.lessons import Lesson, Question, Translate
+from nomarch.kernel.declare.lessons import Lesson, Question, Translate
 
 
 def quiz(t: Translate) -> Lesson:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from nomarch.games.egizia import components as box
 from nomarch.games.egizia.components import MAX_SEATS
-from nomarch.kernel.layout import EVERYONE, OWNER, Cube, GameState, Grid, Row, field
+from nomarch.kernel.declare.layout import EVERYONE, OWNER, Cube, GameState, Grid, Row, field
 
 LAYING, PLACING, HARVESTING, FEEDING, PRODUCING = range(5)
 READYING, BUILDING, REWARDING, ORDERING, CLOSING = range(5, 10)

@@ -1,6 +1,6 @@
 """Fertility: lay tiles along the Nile, harvest, and fill the shops of a city; 2 to 4 players."""
 
-from nomarch.kernel.game import Choice, CudaOptions, Game, Option
+from nomarch.kernel.declare.game import Choice, CudaOptions, Game, Option
 
 GAME = Game(
     id="fertility",

@@ -1,7 +1,7 @@
 """The actions of Fertility."""
 
 from nomarch.games.fertility import components as box
-from nomarch.kernel.actions import Actions, one_to
+from nomarch.kernel.declare.actions import Actions, one_to
 
 ACTIONS = Actions()
 

@@ -1,7 +1,7 @@
 """The events of Fertility and their sentences."""
 
 from nomarch.games.fertility import components as box
-from nomarch.kernel.sentences import POINTS, SCORES, Closing, Event, Telling, Translate
+from nomarch.kernel.declare.sentences import POINTS, SCORES, Closing, Event, Telling, Translate
 
 OUTRIGHT, FEWEST_PIECES, SHARED = range(3)
 """The ways to win."""

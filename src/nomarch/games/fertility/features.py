@@ -1,7 +1,7 @@
 """Observations for learning agents, from the own seat's side."""
 
 from nomarch.games.fertility.rules import box, scoring, st
-from nomarch.kernel.features import Features
+from nomarch.kernel.declare.features import Features
 
 SEATS, SHOPS = box.MAX_SEATS, box.SHOPS_PER_SEAT
 

@@ -4,7 +4,7 @@ Values are hundredths of a Deben. Judging changes nothing but a count that it pu
 """
 
 from nomarch.games.fertility.rules import act, box, harvest, scoring, shops, st, tiles
-from nomarch.kernel.rules import total
+from nomarch.kernel.declare.rules import total
 
 SEARCH = (("trust", 1000),)
 """Few playouts are too noisy to trust alone: see bench/bots.md."""

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from nomarch.games.fertility import ideas_check as check
 from nomarch.games.fertility.rules import act, box, harvest as crops, scoring, shops, st
 from nomarch.games.fertility.words import component_names, tips
-from nomarch.kernel.ideas import Idea, Ideas, Move
-from nomarch.kernel.sentences import Translate, and_list
+from nomarch.kernel.declare.ideas import Idea, Ideas, Move
+from nomarch.kernel.declare.sentences import Translate, and_list
 
 PIECE = 1.2
 """Points of a piece that a shop can take."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from nomarch.games.fertility.rules import act, box, harvest as crops, scoring, shops, st
 from nomarch.games.fertility.words import tips
-from nomarch.kernel.ideas import PlayedMove
+from nomarch.kernel.declare.ideas import PlayedMove
 
 
 def _harvest(played: PlayedMove) -> tuple[list[int], list[int]]:

@@ -1,7 +1,7 @@
 """Invariants of Fertility and the ways a game can end, for tests."""
 
 from nomarch.games.fertility import components as box, events as ev, state as st
-from nomarch.kernel.invariants import Laws, Records, complaints
+from nomarch.kernel.declare.invariants import Laws, Records, complaints
 
 ENDINGS = ("outright", "fewest-pieces", "shared")
 

@@ -3,7 +3,7 @@
 from nomarch.games.fertility.positions import ALABASTER, BOVINE, GRAPE, ME, PAPYRUS, position
 from nomarch.games.fertility.quiz import quiz
 from nomarch.games.fertility.rules import act, box, scoring, shops, st
-from nomarch.kernel.lessons import Advice, Ask, Holds, LaterRule, Lesson, Say, Translate
+from nomarch.kernel.declare.lessons import Advice, Ask, Holds, LaterRule, Lesson, Say, Translate
 
 
 def _harvested(*counts: int) -> Holds[st.State]:

@@ -1,7 +1,7 @@
 """Hand-made positions of Fertility for lessons."""
 
 from nomarch.games.fertility.rules import box, set_up, shops, st, tiles, turns
-from nomarch.kernel.lessons import Prepare
+from nomarch.kernel.declare.lessons import Prepare
 
 ME = 0
 ALABASTER, BOVINE, GRAPE, PAPYRUS = box.RESOURCES

@@ -2,7 +2,7 @@
 
 from nomarch.games.fertility.positions import ALABASTER, BOVINE, GRAPE, ME, PAPYRUS, position
 from nomarch.games.fertility.rules import box, scoring, st
-from nomarch.kernel.lessons import Lesson, Question, Translate
+from nomarch.kernel.declare.lessons import Lesson, Question, Translate
 
 
 def _prepare(s: st.State) -> None:

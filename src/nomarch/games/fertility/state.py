@@ -1,7 +1,7 @@
 """The state of Fertility: everything but the stream of chance is public."""
 
 from nomarch.games.fertility import components as box
-from nomarch.kernel.layout import EVERYONE, Cube, GameState, Grid, Row, field
+from nomarch.kernel.declare.layout import EVERYONE, Cube, GameState, Grid, Row, field
 
 LAY_OUT, CHOOSE_SYMBOL, TURN_START = range(3)
 CHOOSE_TILE, CHOOSE_CELL, CHOOSE_TURN, NO_FIT, CHOOSE_QUARRY, QUARRY_GAIN = range(3, 9)

@@ -1,7 +1,7 @@
 """Giza: build three pyramids and spoil those of the others, for 2 to 6 players."""
 
 from nomarch.games.giza import state as st
-from nomarch.kernel.game import Choice, CudaOptions, Game, GameState, Option
+from nomarch.kernel.declare.game import Choice, CudaOptions, Game, GameState, Option
 
 
 def _loser_begins(view: GameState) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """The actions of Giza: a tile is chosen first, then its place; discards are marked one by one."""
 
 from nomarch.games.giza.components import MAX_SEATS, SITE_NAMES, TILE_NAMES
-from nomarch.kernel.actions import Actions
+from nomarch.kernel.declare.actions import Actions
 
 ACTIONS = Actions()
 

@@ -6,7 +6,7 @@ every covered stack could have been built.
 """
 
 from nomarch.games.giza.rules import box, hands, st, stacks
-from nomarch.kernel.rules import IMAGINED, below, draw_from, fork
+from nomarch.kernel.declare.rules import IMAGINED, below, draw_from, fork
 
 COURSES, SPHINX_PARTS = 9, 3
 """Maximum heights: five stones with four treasures, or base, body and head."""

@@ -1,7 +1,7 @@
 """The events of Giza and their sentences. Tiles are named while they can be seen."""
 
 from nomarch.games.giza import components as box, state as st
-from nomarch.kernel.sentences import (
+from nomarch.kernel.declare.sentences import (
     FADED,
     POINTS,
     SCORES,

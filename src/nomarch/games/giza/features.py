@@ -1,7 +1,7 @@
 """Observations of Giza, from the observing seat's side."""
 
 from nomarch.games.giza.rules import box, st, stacks
-from nomarch.kernel.features import Features
+from nomarch.kernel.declare.features import Features
 
 SEATS, SITES, TILES = box.MAX_SEATS, box.SITES, box.TILES
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from nomarch.games.giza import heuristic, ideas_check as check
 from nomarch.games.giza.rules import act, box, ending, st, stacks
 from nomarch.games.giza.words import component_names, tips
-from nomarch.kernel.ideas import Idea, Ideas, Move
-from nomarch.kernel.sentences import Translate, or_list
+from nomarch.kernel.declare.ideas import Idea, Ideas, Move
+from nomarch.kernel.declare.sentences import Translate, or_list
 
 EMPTY = box.HIGHEST + 1
 """The number of an empty site: everything fits."""

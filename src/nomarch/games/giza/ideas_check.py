@@ -1,7 +1,7 @@
 """What the rules say of the numbers in `ideas.py`: boards before and after a move."""
 
 from nomarch.games.giza.rules import act, box, ending, st, stacks, tiles
-from nomarch.kernel.ideas import PlayedMove
+from nomarch.kernel.declare.ideas import PlayedMove
 
 STONES = range(box.BAD_STONE)
 """Good stones; bad ones fit where those of their number do."""

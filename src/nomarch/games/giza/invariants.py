@@ -1,7 +1,7 @@
 """Conservation laws of Giza and the ways a game can end, for tests."""
 
 from nomarch.games.giza.rules import box, ending as end, ev, hands, st, stacks
-from nomarch.kernel.invariants import Laws, Records, complaints
+from nomarch.kernel.declare.invariants import Laws, Records, complaints
 
 ENDINGS = ("own-pyramids", "others-pyramids", "pile-empty")
 

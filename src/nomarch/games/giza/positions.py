@@ -1,7 +1,7 @@
 """Hand-made positions of Giza for lessons and examples."""
 
 from nomarch.games.giza.rules import box, st, stacks
-from nomarch.kernel.lessons import Prepare
+from nomarch.kernel.declare.lessons import Prepare
 
 ME, LEFT, RIGHT = range(3)
 KHUFU, KHAFRE, MENKAURE, SPHINX = range(box.SITES)

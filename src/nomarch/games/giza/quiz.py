@@ -11,7 +11,7 @@ from nomarch.games.giza.positions import (
     tile_of,
 )
 from nomarch.games.giza.rules import box, ending, st, stacks
-from nomarch.kernel.lessons import Lesson, Question, Translate
+from nomarch.kernel.declare.lessons import Lesson, Question, Translate
 
 
 def quiz(t: Translate) -> Lesson:

@@ -7,7 +7,7 @@ stacks still show.
 from __future__ import annotations
 
 from nomarch.games.giza.components import HAND, MAX_HEIGHT, MAX_SEATS, SITES, TILES
-from nomarch.kernel.layout import EVERYONE, NOBODY, OWNER, Cube, GameState, Grid, Row, field
+from nomarch.kernel.declare.layout import EVERYONE, NOBODY, OWNER, Cube, GameState, Grid, Row, field
 
 TURN, PLACING, DISCARDING = range(3)
 """The phases: choose a move, place the chosen tile, choose more tiles."""

@@ -1,6 +1,6 @@
 """Ra: an auction game in three epochs, for 3 to 5 players, or 2 with the later editions' duel."""
 
-from nomarch.kernel.game import Choice, CudaOptions, Game, Option
+from nomarch.kernel.declare.game import Choice, CudaOptions, Game, Option
 
 GAME = Game(
     id="ra",

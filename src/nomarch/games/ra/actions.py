@@ -1,7 +1,7 @@
 """The actions of Ra."""
 
 from nomarch.games.ra import components as box
-from nomarch.kernel.actions import Actions, some
+from nomarch.kernel.declare.actions import Actions, some
 
 ACTIONS, NAMES = Actions(), box.TILE_NAMES
 

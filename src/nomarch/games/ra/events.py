@@ -1,7 +1,7 @@
 """The events of Ra and their sentences."""
 
 from nomarch.games.ra.state import FORCED, RA_DRAWN
-from nomarch.kernel.sentences import POINTS, SCORES, Closing, Event, Telling, tell_points
+from nomarch.kernel.declare.sentences import POINTS, SCORES, Closing, Event, Telling, tell_points
 
 
 def _invoked(e: Telling) -> str:

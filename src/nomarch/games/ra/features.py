@@ -1,7 +1,7 @@
 """Observations of Ra, from the observing seat's side."""
 
 from nomarch.games.ra import components as box, state as st
-from nomarch.kernel.features import Features
+from nomarch.kernel.declare.features import Features
 
 SEATS, SUNS = box.MAX_SEATS, box.MAX_SUN + 1
 

@@ -7,8 +7,8 @@ from nomarch.games.ra import events as ev, ideas_check as check
 from nomarch.games.ra.rules import act, box, epochs, st, track
 from nomarch.games.ra.words import component_names, tips
 from nomarch.games.ra.words.lots import lot_of
-from nomarch.kernel.ideas import TOTAL, Check, Idea, Ideas, Move, Promise, Size, Words
-from nomarch.kernel.sentences import Translate, and_list, sentence_case
+from nomarch.kernel.declare.ideas import TOTAL, Check, Idea, Ideas, Move, Promise, Size, Words
+from nomarch.kernel.declare.sentences import Translate, and_list, sentence_case
 
 FAIR_LOT = 6
 """Points of a lot that a usual sun is well spent on."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from nomarch.games.ra import events as ev
 from nomarch.games.ra.rules import act, auctions, box, disasters, epochs, st, track, turns
-from nomarch.kernel.ideas import Check, PlayedMove
+from nomarch.kernel.declare.ideas import Check, PlayedMove
 
 Points = dict[int, int]
 """Points by category."""

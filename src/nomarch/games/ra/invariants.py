@@ -1,7 +1,7 @@
 """Conservation laws of Ra and the ways a game can end, for tests."""
 
 from nomarch.games.ra import components as box, events as ev, state as st
-from nomarch.kernel.invariants import Laws, Records, complaints
+from nomarch.kernel.declare.invariants import Laws, Records, complaints
 
 ENDINGS = ("ra-track-full", "suns-spent")
 

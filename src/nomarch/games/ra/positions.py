@@ -1,7 +1,7 @@
 """Hand-made positions of Ra for lessons and examples."""
 
 from nomarch.games.ra import components as box, state as st
-from nomarch.kernel.lessons import Prepare
+from nomarch.kernel.declare.lessons import Prepare
 
 Suns = tuple[tuple[int, ...], tuple[int, ...]]
 """A seat's suns: face up, face down."""

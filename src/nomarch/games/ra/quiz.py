@@ -2,7 +2,7 @@
 
 from nomarch.games.ra.positions import ME, position
 from nomarch.games.ra.rules import box, epochs, st, turns
-from nomarch.kernel.lessons import Lesson, Question, Translate
+from nomarch.kernel.declare.lessons import Lesson, Question, Translate
 
 BID = 9
 """The bid that a question asks to beat."""

@@ -1,7 +1,7 @@
 """The state of Ra. Everything but the random stream is public."""
 
 from nomarch.games.ra.components import KINDS, MAX_SEATS, OWNED_KINDS, SUNS_EACH, TRACK_SPACES
-from nomarch.kernel.layout import EVERYONE, GameState, Grid, Row, field
+from nomarch.kernel.declare.layout import EVERYONE, GameState, Grid, Row, field
 
 TURN, GOD_TURN, AUCTION, UNREST_LOSS, EARTHQUAKE_LOSS, OVER = range(6)
 """The phases. In both losses a seat chooses the tiles it gives up."""

@@ -15,9 +15,9 @@ from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import Drawing, LogLine, Step
 from nomarch.engine.match_result import Standing, forfeits_last
 from nomarch.i18n import DEFAULT, translator
-from nomarch.kernel.events import ALL, Event, EventRecord
-from nomarch.kernel.game import Rulebook, Setup
-from nomarch.kernel.layout import GameState
+from nomarch.kernel.declare.events import ALL, Event, EventRecord
+from nomarch.kernel.declare.game import Rulebook, Setup
+from nomarch.kernel.declare.layout import GameState
 from nomarch.tables.archive.reader import ArchivedStep, ArchiveReader
 
 log = logging.getLogger("nomarch.tables")

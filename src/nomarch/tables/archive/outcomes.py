@@ -15,8 +15,8 @@ import msgspec
 
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
-from nomarch.kernel.events import Event
-from nomarch.kernel.layout import GameState, Layout
+from nomarch.kernel.declare.events import Event
+from nomarch.kernel.declare.layout import GameState, Layout
 
 _COMPRESSION = (1, zlib.DEFLATED, -13, 6)
 """Chunks are small and mostly zeros: a small window and low effort are enough."""

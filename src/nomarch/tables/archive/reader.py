@@ -8,10 +8,10 @@ from functools import lru_cache
 
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
-from nomarch.kernel import layout
-from nomarch.kernel.events import Event, EventRecord
-from nomarch.kernel.game import Rulebook
-from nomarch.kernel.layout import Carrier, GameState, Layout
+from nomarch.kernel.declare import layout
+from nomarch.kernel.declare.events import Event, EventRecord
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.layout import Carrier, GameState, Layout
 from nomarch.tables.archive.outcomes import (
     Basis,
     Outcome,

@@ -11,7 +11,7 @@ from nomarch.bots.hints import MoveHint, guess, hints
 from nomarch.bots.play import bot_rng
 from nomarch.bots.steady import SteadyBot
 from nomarch.errors import Refused
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.declare.game import Rulebook
 from nomarch.storage.fair_queue import FairQueue, FairTask
 from nomarch.tables.live.live_table import LiveTable, QueueChange
 from nomarch.tables.live.live_tables import LiveTables

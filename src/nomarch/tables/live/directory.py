@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from nomarch.engine.match import Match
 from nomarch.errors import Unavailable
-from nomarch.kernel.game import rulebooks
+from nomarch.kernel.declare.game import rulebooks
 from nomarch.storage.notes import put_note, read_notes
 from nomarch.storage.readers import Readers
 from nomarch.storage.schema import JOB

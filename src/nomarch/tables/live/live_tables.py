@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from nomarch import errors
 from nomarch.engine.match_log import Step
 from nomarch.errors import Refused, Unavailable
-from nomarch.kernel.seeds import make_seed
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.storage.readers import Readers
 from nomarch.storage.store import Conflict, Store
 from nomarch.storage.writer import ALONE

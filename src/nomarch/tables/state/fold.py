@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import common
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 from nomarch.tables.archive.outcomes import OutcomeRecorder
 from nomarch.tables.state.absences import (
     BANNED,

@@ -13,7 +13,7 @@ from nomarch import errors
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
 from nomarch.errors import Refused
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.declare.game import Rulebook
 from nomarch.tables.archive.outcomes import OutcomeRecorder, encode_chunk
 from nomarch.tables.state.absences import MISSED, PAUSED, AbsenceLog, Departure
 from nomarch.tables.state.clocks import (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nomarch.bots import bot_names
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 from nomarch.tables.state.clocks import check_clock
 from nomarch.tables.state.errors import BadRequest
 from nomarch.tables.state.model import BOT, OPEN, Seat

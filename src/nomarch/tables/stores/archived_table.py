@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 from nomarch.tables.archive.match import ArchivedMatch, lenient_setup
 from nomarch.tables.archive.reader import ArchiveReader
 from nomarch.tables.state.fold import carry_out, fold, new_table, restart_questions

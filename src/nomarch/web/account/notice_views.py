@@ -13,8 +13,8 @@ from starlette.responses import Response
 
 from nomarch.errors import Refused
 from nomarch.i18n import translator
-from nomarch.kernel.game import Rulebook, rulebooks
-from nomarch.kernel.lessons import Others
+from nomarch.kernel.declare.game import Rulebook, rulebooks
+from nomarch.kernel.declare.lessons import Others
 from nomarch.people import notices
 from nomarch.people.notices import KINDS, TEST, Notice, NoticeSettings, Subscription
 from nomarch.people.own_pauses import LONGEST_NIGHT, begin_vacation, read_vacation

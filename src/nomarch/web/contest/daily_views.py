@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from nomarch.contests.daily import PREFIX, DailyBoards, DailyState, day_of
 from nomarch.i18n import translator
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 from nomarch.tables.state.errors import NotFound
 from nomarch.tables.state.model import Person, now
 from nomarch.web.contest.messages import DailyInfo, DailyResultInfo, PlayDaily

@@ -34,7 +34,7 @@ from nomarch.contests.tournaments import (
     TournamentData,
 )
 from nomarch.i18n import Translate, translator
-from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.kernel.declare.game import rulebook, rulebooks
 from nomarch.storage.store import Row, Store
 from nomarch.tables.state.clocks import LONGEST_CLOCK
 from nomarch.tables.state.errors import BadRequest, Forbidden

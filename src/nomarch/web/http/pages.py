@@ -14,12 +14,12 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from nomarch import platform
 from nomarch.bots.ratings import levels_of
 from nomarch.checkpoints import checkpoint
 from nomarch.engine.match import SHAPES
 from nomarch.i18n import LANGUAGES, Translate, translator
-from nomarch.kernel import platform
-from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel.declare.game import Rulebook, rulebooks
 from nomarch.people.site import Site
 from nomarch.tables.service import TableService
 from nomarch.tables.state.model import Person

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from nomarch.bots import current_level, habit_of
 from nomarch.bots.ratings import Rating, levels_of, ratings_of
 from nomarch.i18n import Translate
-from nomarch.kernel.game import Rulebook
+from nomarch.kernel.declare.game import Rulebook
 from nomarch.people.rating_store import HALF_WIDTH
 from nomarch.people.relations import TableTerms
 from nomarch.tables.state.absences import (

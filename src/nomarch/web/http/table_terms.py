@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomarch.i18n import translator
-from nomarch.kernel.game import rulebooks
+from nomarch.kernel.declare.game import rulebooks
 from nomarch.people.relations import TableTerms
 from nomarch.web.http.strings import clock_text
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from nomarch.contests.site_hooks import site_database
-from nomarch.kernel.paths import data_folder
+from nomarch.paths import data_folder
 from nomarch.people.appointed import Appointment
 from nomarch.storage.database import Database
 from nomarch.web.operations.mail import Mailer

@@ -14,7 +14,7 @@ import logging
 import os
 import socket
 
-from nomarch.kernel import platform
+from nomarch import platform
 from nomarch.storage.running_jobs import RunningJob, RunningJobs
 
 log = logging.getLogger("nomarch.web")

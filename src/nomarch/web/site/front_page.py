@@ -12,7 +12,7 @@ from starlette.responses import Response
 from nomarch.bots import LEVELS
 from nomarch.errors import Unavailable
 from nomarch.i18n import translator
-from nomarch.kernel.game import rulebooks
+from nomarch.kernel.declare.game import rulebooks
 from nomarch.learning.puzzles import PREFIX, load_puzzles, puzzle_of_the_day
 from nomarch.tables.state.model import Person, now
 from nomarch.web.contest.daily_views import DailyViews

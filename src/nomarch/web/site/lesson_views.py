@@ -12,8 +12,8 @@ from starlette.responses import RedirectResponse, Response
 from nomarch.engine.match import SHAPES, Match
 from nomarch.errors import Refused
 from nomarch.i18n import translator
-from nomarch.kernel.game import Rulebook, rulebook
-from nomarch.kernel.lessons import Ask, Lesson, Others, Question
+from nomarch.kernel.declare.game import Rulebook, rulebook
+from nomarch.kernel.declare.lessons import Ask, Lesson, Others, Question
 from nomarch.learning.coach import GENTLE
 from nomarch.learning.course import Course, Reply
 from nomarch.learning.mistakes import parse_mistake

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from nomarch.errors import Refused
 from nomarch.i18n import translator
-from nomarch.kernel.game import rulebook
+from nomarch.kernel.declare.game import rulebook
 from nomarch.people import relations
 from nomarch.people.handles import handle_key
 from nomarch.people.live_games import LiveGame, live_games

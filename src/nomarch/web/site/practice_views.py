@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from nomarch.errors import BadNotation, MoveRefused, UnknownGame
 from nomarch.i18n import translator
-from nomarch.kernel.game import Rulebook, rulebook
+from nomarch.kernel.declare.game import Rulebook, rulebook
 from nomarch.learning.course import Course
 from nomarch.learning.mistakes import (
     GameReport,

@@ -11,7 +11,7 @@ import time
 
 from nomarch.engine.match import SHAPES
 from nomarch.i18n import LANGUAGES, translator
-from nomarch.kernel.game import Rulebook, rulebooks
+from nomarch.kernel.declare.game import Rulebook, rulebooks
 from nomarch.learning.course import start_match
 from nomarch.learning.puzzles import load_puzzles
 from nomarch.web.http.pages import card_of, sprite

@@ -15,7 +15,7 @@ from nomarch.bots import LEVELS
 from nomarch.bots.ratings import ratings_of
 from nomarch.decoding import decode
 from nomarch.i18n import translator
-from nomarch.kernel.game import rulebook, rulebooks
+from nomarch.kernel.declare.game import rulebook, rulebooks
 from nomarch.learning.puzzles import PREFIX
 from nomarch.people.accounts import Account, account_of, person_named
 from nomarch.people.player_notes import LONGEST_PLAYER_NOTE, read_player_note, write_player_note

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from nomarch.i18n import translator
-from nomarch.kernel.game import Rulebook, rulebook
+from nomarch.kernel.declare.game import Rulebook, rulebook
 from nomarch.learning.puzzle_course import PuzzleCourse
 from nomarch.learning.puzzle_ratings import Strength, new_puzzle
 from nomarch.learning.puzzles import (

@@ -14,7 +14,7 @@ from nomarch.draw.tips import tips_of
 from nomarch.engine.match import SHAPES, SPECTATOR, Match
 from nomarch.errors import Refused
 from nomarch.i18n import translator
-from nomarch.kernel.game import rulebooks
+from nomarch.kernel.declare.game import rulebooks
 from nomarch.learning.illegal_moves import explain_illegal, rule_of
 from nomarch.people.names import check_free_name
 from nomarch.tables.live.live_table import LiveTable

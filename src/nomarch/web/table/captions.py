@@ -14,7 +14,7 @@ from typing import NamedTuple
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import LogLine, Step
 from nomarch.i18n import translator
-from nomarch.kernel.events import EventRecord
+from nomarch.kernel.declare.events import EventRecord
 
 PRONOUNS = {"en": "You", "de": "Du", "fr": "Vous", "nl": "Je"}
 """What sentences begin with that address the viewer."""

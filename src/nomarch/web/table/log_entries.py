@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import LogLine, Step, touched_pieces
 from nomarch.i18n import translator
-from nomarch.kernel.events import ALL
+from nomarch.kernel.declare.events import ALL
 from nomarch.tables.archive.reader import ArchivedStep
 from nomarch.tables.state.absences import AbsenceEvent
 from nomarch.web.http.responses import LogEntry

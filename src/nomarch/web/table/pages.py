@@ -16,7 +16,7 @@ from nomarch.bots.ratings import measured_counts
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge
 from nomarch.i18n import translator
-from nomarch.kernel.game import Rulebook, rulebook
+from nomarch.kernel.declare.game import Rulebook, rulebook
 from nomarch.learning.rules_pictures import count_chapters, illustrate_chapter
 from nomarch.people import networks
 from nomarch.people.profiles import people_to_invite, seat_players

@@ -21,7 +21,7 @@ from starlette.requests import Request
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import Step, common
 from nomarch.engine.stages import Stage
-from nomarch.kernel.events import EventRecord
+from nomarch.kernel.declare.events import EventRecord
 from nomarch.storage.fair_queue import FairTask
 from nomarch.tables.live.live_table import LiveTable
 from nomarch.tables.state.absences import AbsenceEvent

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from nomarch import platform
 from nomarch.bots import LEVELS
 from nomarch.engine.match import Match
 from nomarch.engine.new_match import load
 from nomarch.errors import BadSave, Refused
 from nomarch.i18n import translator
-from nomarch.kernel import platform
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.service import PlayedMoves, bot_seat
 from nomarch.tables.state.errors import BadRequest, Forbidden, RulesTooOld

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
 from nomarch.i18n import translator
-from nomarch.kernel import backend
-from nomarch.kernel.game import Rulebook, buffers
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.game import Rulebook, buffers
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.state.absences import BANNED, CONCEDED, RESIGNED, Departure
 from nomarch.web.http.responses import PlaceInfo, Result, ScoreRow

@@ -9,8 +9,8 @@ from itertools import chain, takewhile
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
 from nomarch.i18n import Translate, translator
-from nomarch.kernel.events import ALL, POINTS, Closing, Count, EventRecord
-from nomarch.kernel.sentences import Telling
+from nomarch.kernel.declare.events import ALL, POINTS, Closing, Count, EventRecord
+from nomarch.kernel.declare.sentences import Telling
 from nomarch.web.http.responses import ScoreRow, ScoringTable
 from nomarch.web.table.scores import scores_after
 

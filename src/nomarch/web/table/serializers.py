@@ -13,9 +13,9 @@ from nomarch.bots.reasons import Reasons, ideas_of
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.i18n import Translate, named, translator
-from nomarch.kernel.game import Rulebook, rulebook
-from nomarch.kernel.ideas import Move
-from nomarch.kernel.layout import EVERYONE, GameState
+from nomarch.kernel.declare.game import Rulebook, rulebook
+from nomarch.kernel.declare.ideas import Move
+from nomarch.kernel.declare.layout import EVERYONE, GameState
 from nomarch.learning.coach import Coach
 from nomarch.learning.illegal_moves import rule_of
 from nomarch.tables.archive.match import ArchivedMatch

@@ -3,9 +3,18 @@
 from collections.abc import Iterator
 
 from nomarch.games.amun_re import components as box, events as ev, state as st
-from nomarch.kernel.events import EventRecord
-from nomarch.kernel.moments import FROM_START, Beat, Moments, bounce, effect, flip, fly, score
-from nomarch.kernel.stages import Stages
+from nomarch.kernel.declare.events import EventRecord
+from nomarch.kernel.declare.moments import (
+    FROM_START,
+    Beat,
+    Moments,
+    bounce,
+    effect,
+    flip,
+    fly,
+    score,
+)
+from nomarch.kernel.declare.stages import Stages
 
 GOODS = ("stamp-card", "stamp-farmer", "stamp-brick")
 STALLS = ("stall-card", "stall-farmer", "stall-brick")

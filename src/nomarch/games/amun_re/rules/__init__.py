@@ -21,7 +21,7 @@ from nomarch.games.amun_re.rules import (
 )
 from nomarch.games.amun_re.rules.preparation import setup
 from nomarch.games.amun_re.rules.scoring import place
-from nomarch.kernel.rules import allow
+from nomarch.kernel.declare.rules import allow
 
 
 def to_act(s: st.State):

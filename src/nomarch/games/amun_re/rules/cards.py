@@ -1,7 +1,7 @@
 """Power cards: the pile, hands, playing and selling; the variant with cards to choose from."""
 
 from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
-from nomarch.kernel.rules import ALL, allow, because, draw_from, emit
+from nomarch.kernel.declare.rules import ALL, allow, because, draw_from, emit
 
 
 def count_of(cards):

@@ -1,7 +1,7 @@
 """What a player owns: sums over provinces."""
 
 from nomarch.games.amun_re import components as box, events as ev, state as st
-from nomarch.kernel.rules import ALL, emit
+from nomarch.kernel.declare.rules import ALL, emit
 
 
 def sum_of(s: st.State, seat, things):

@@ -2,7 +2,7 @@
 
 from nomarch.games.amun_re import components as box, events as ev, state as st
 from nomarch.games.amun_re.rules import cards, provinces, scoring
-from nomarch.kernel.rules import ALL, emit
+from nomarch.kernel.declare.rules import ALL, emit
 
 
 def start_income(s: st.State):

@@ -2,7 +2,7 @@
 
 from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
 from nomarch.games.amun_re.rules import cards, holdings, incomes
-from nomarch.kernel.rules import ALL, allow, because, emit
+from nomarch.kernel.declare.rules import ALL, allow, because, emit
 
 
 def legal_offerings(s: st.State, seat, mask):

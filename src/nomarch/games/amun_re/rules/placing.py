@@ -2,7 +2,7 @@
 
 from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
 from nomarch.games.amun_re.rules import cards, offerings, passing, provinces, stages
-from nomarch.kernel.rules import ALL, allow, because, emit
+from nomarch.kernel.declare.rules import ALL, allow, because, emit
 
 
 def start_placing(s: st.State, seat, what, count):

@@ -2,7 +2,7 @@
 
 from nomarch.games.amun_re import components as box, events as ev, state as st
 from nomarch.games.amun_re.rules import cards, holdings, passing, placing, provinces, stages
-from nomarch.kernel.rules import ALL, emit
+from nomarch.kernel.declare.rules import ALL, emit
 
 
 def play_card(s: st.State, seat, kind):

@@ -2,7 +2,7 @@
 
 from nomarch.games.amun_re import components as box, state as st
 from nomarch.games.amun_re.rules import cards, incomes, provinces, stages
-from nomarch.kernel.rules import below
+from nomarch.kernel.declare.rules import below
 
 
 def setup(s: st.State, players, options):

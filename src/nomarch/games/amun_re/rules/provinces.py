@@ -2,7 +2,7 @@
 
 from nomarch.games.amun_re import components as box, events as ev, state as st
 from nomarch.games.amun_re.rules import cards
-from nomarch.kernel.rules import ALL, draw_from, emit
+from nomarch.kernel.declare.rules import ALL, draw_from, emit
 
 
 def clear_bids(s: st.State):

@@ -12,8 +12,8 @@ from nomarch.games.amun_re.words.refusals import (
     rule_of as rule_of,
     warning as warning,
 )
-from nomarch.kernel.lessons import Chapter, GlossaryEntry, GlossarySection
-from nomarch.kernel.sentences import (
+from nomarch.kernel.declare.lessons import Chapter, GlossaryEntry, GlossarySection
+from nomarch.kernel.declare.sentences import (
     Names,
     Position,
     Seats,

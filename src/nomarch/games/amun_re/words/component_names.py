@@ -3,7 +3,7 @@
 from functools import cache
 
 from nomarch.games.amun_re.rules import box, incomes, st
-from nomarch.kernel.sentences import Translate
+from nomarch.kernel.declare.sentences import Translate
 
 
 @cache

@@ -4,9 +4,9 @@ from typing import Any
 
 from nomarch.games.amun_re.rules import auction, box, holdings, incomes, offerings, st, stages
 from nomarch.games.amun_re.words import categories, component_names, tips
-from nomarch.kernel.questions import CountQuestion, best_question, tie_question
-from nomarch.kernel.sentences import Translate, listed
-from nomarch.kernel.supposing import Supposed
+from nomarch.kernel.declare.questions import CountQuestion, best_question, tie_question
+from nomarch.kernel.declare.sentences import Translate, listed
+from nomarch.kernel.declare.supposing import Supposed
 
 TOTAL = 14
 """The offering that an income is asked for."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from nomarch.games.amun_re import actions as act, components as box, state as st
 from nomarch.games.amun_re.words import component_names
-from nomarch.kernel.sentences import Translate
+from nomarch.kernel.declare.sentences import Translate
 
 PLACING = (st.PLACE_FARMER, st.PLACE_BRICK, st.SITE)
 STAGES = (st.CARDS_STAGE, st.FARMERS_STAGE, st.BRICKS_STAGE)

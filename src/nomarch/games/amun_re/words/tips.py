@@ -21,8 +21,8 @@ from nomarch.games.amun_re.rules import (
 )
 from nomarch.games.amun_re.words import component_names
 from nomarch.i18n import points_of
-from nomarch.kernel.sentences import Names, Translate, listed, signed
-from nomarch.kernel.supposing import Supposed, replaced
+from nomarch.kernel.declare.sentences import Names, Translate, listed, signed
+from nomarch.kernel.declare.supposing import Supposed, replaced
 
 # --- What is counted ------------------------------------------------------------------------------
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from nomarch.games.egizia import components as box, events as ev, state as st
-from nomarch.kernel.events import EventRecord
-from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, flip, fly, sail, score
-from nomarch.kernel.protocols import Touched
-from nomarch.kernel.stages import Stages
+from nomarch.kernel.declare.events import EventRecord
+from nomarch.kernel.declare.moments import FROM_START, Beat, Moments, effect, flip, fly, sail, score
+from nomarch.kernel.declare.protocols import Touched
+from nomarch.kernel.declare.stages import Stages
 
 
 def _space(space: int, how: int) -> str:

@@ -1,7 +1,7 @@
 """Estimates for the rest of the game: strength, stones, grain, markets, Sphinx cards."""
 
 from nomarch.games.egizia.rules import box, feeding, scoring, st
-from nomarch.kernel.rules import total
+from nomarch.kernel.declare.rules import total
 
 WITH_PARTNER = 69
 """Value of a stone with strength to lay it, or of strength with a stone."""

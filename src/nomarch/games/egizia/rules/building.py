@@ -2,7 +2,7 @@
 
 from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
 from nomarch.games.egizia.rules import cards, monuments, order, tableau
-from nomarch.kernel.rules import ALL, allow, because, emit
+from nomarch.kernel.declare.rules import ALL, allow, because, emit
 
 
 def next_ready(s: st.State):

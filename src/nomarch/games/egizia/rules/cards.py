@@ -2,7 +2,7 @@
 
 from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
 from nomarch.games.egizia.rules import reach, tableau
-from nomarch.kernel.rules import ALL, allow, emit, total
+from nomarch.kernel.declare.rules import ALL, allow, emit, total
 
 
 def offers(s: st.State, seat):

@@ -2,7 +2,7 @@
 
 from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
 from nomarch.games.egizia.rules import building, cards, tableau
-from nomarch.kernel.rules import ALL, allow, emit
+from nomarch.kernel.declare.rules import ALL, allow, emit
 
 
 def legal_moment(s: st.State, seat, mask):

@@ -2,7 +2,7 @@
 
 from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
 from nomarch.games.egizia.rules import river, sphinx, tableau
-from nomarch.kernel.rules import ALL, allow, because, draw_from, emit
+from nomarch.kernel.declare.rules import ALL, allow, because, draw_from, emit
 
 
 def cheapest(s: st.State):

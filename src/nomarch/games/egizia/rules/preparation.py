@@ -2,7 +2,7 @@
 
 from nomarch.games.egizia import components as box, events as ev, state as st
 from nomarch.games.egizia.rules import monuments, rounds, sphinx
-from nomarch.kernel.rules import ALL, below, emit, fill
+from nomarch.kernel.declare.rules import ALL, below, emit, fill
 
 
 def setup(s: st.State, players, options):

@@ -2,7 +2,7 @@
 
 from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
 from nomarch.games.egizia.rules import cards, order, reach, tableau
-from nomarch.kernel.rules import ALL, allow, because, count, emit
+from nomarch.kernel.declare.rules import ALL, allow, because, count, emit
 
 
 def next_placer(s: st.State):

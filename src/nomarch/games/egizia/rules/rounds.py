@@ -2,7 +2,7 @@
 
 from nomarch.games.egizia import components as box, events as ev, state as st
 from nomarch.games.egizia.rules import building, feeding, order, river, scoring, tableau
-from nomarch.kernel.rules import ALL, draw_from, emit, fill
+from nomarch.kernel.declare.rules import ALL, draw_from, emit, fill
 
 
 def clear_round(s: st.State):

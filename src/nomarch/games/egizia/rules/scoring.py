@@ -2,7 +2,7 @@
 
 from nomarch.games.egizia import components as box, events as ev, state as st
 from nomarch.games.egizia.rules import cards, order, tableau
-from nomarch.kernel.rules import ALL, emit, total
+from nomarch.kernel.declare.rules import ALL, emit, total
 
 
 def next_closer(s: st.State):

@@ -2,7 +2,7 @@
 
 from nomarch.games.egizia import actions as act, components as box, events as ev, state as st
 from nomarch.games.egizia.rules import tableau
-from nomarch.kernel.rules import ALL, allow, because, below, emit, total
+from nomarch.kernel.declare.rules import ALL, allow, because, below, emit, total
 
 
 def pile_size(s: st.State):

@@ -1,7 +1,7 @@
 """Tableaus, markets and the score track, and the effects that change them."""
 
 from nomarch.games.egizia import components as box, events as ev, state as st
-from nomarch.kernel.rules import ALL, count, emit
+from nomarch.kernel.declare.rules import ALL, count, emit
 
 
 def end_step(s: st.State):

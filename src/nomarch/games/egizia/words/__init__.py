@@ -10,9 +10,9 @@ from nomarch.games.egizia.words.refusals import (
     rule_of as rule_of,
     warning as warning,
 )
-from nomarch.kernel.blocks import Block
-from nomarch.kernel.lessons import Chapter, GlossaryEntry, GlossarySection, piece_names
-from nomarch.kernel.sentences import (
+from nomarch.kernel.declare.blocks import Block
+from nomarch.kernel.declare.lessons import Chapter, GlossaryEntry, GlossarySection, piece_names
+from nomarch.kernel.declare.sentences import (
     Names,
     Position,
     Seats,

@@ -1,8 +1,8 @@
 """Questions of Egizia's puzzles that the rules answer."""
 
 from nomarch.games.egizia.rules import box, feeding, reach, scoring, st
-from nomarch.kernel.questions import CountQuestion
-from nomarch.kernel.sentences import Translate
+from nomarch.kernel.declare.questions import CountQuestion
+from nomarch.kernel.declare.sentences import Translate
 
 
 def _why_hunger(t: Translate, view: st.State, seat: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from nomarch.games.egizia.rules import act, box, feeding, reach, st
-from nomarch.kernel.sentences import Translate
+from nomarch.kernel.declare.sentences import Translate
 
 NOTHING = ("", "")
 FEW_LEFT, MANY_SKIPPED = 2, 6

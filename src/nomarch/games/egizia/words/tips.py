@@ -6,7 +6,7 @@ Sphinx cards are for players who may see them, and value the cards for their hol
 
 from nomarch.games.egizia.rules import box, cards, feeding, monuments, scoring, sphinx, st
 from nomarch.games.egizia.words import component_names
-from nomarch.kernel.sentences import Translate, listed, sentence_case, signed
+from nomarch.kernel.declare.sentences import Translate, listed, sentence_case, signed
 
 
 def _has_no_now(view: st.State, seat: int) -> bool:

@@ -6,11 +6,20 @@ from dataclasses import replace
 from nomarch.games.fertility import components as box, events as ev, state as st
 from nomarch.games.fertility.art import holdings
 from nomarch.games.fertility.rules import scoring
-from nomarch.kernel.events import EventRecord
-from nomarch.kernel.layout import Row
-from nomarch.kernel.moments import FROM_START, Beat, Moments, bounce, effect, flip, fly, score
-from nomarch.kernel.protocols import Touched
-from nomarch.kernel.stages import Stages
+from nomarch.kernel.declare.events import EventRecord
+from nomarch.kernel.declare.layout import Row
+from nomarch.kernel.declare.moments import (
+    FROM_START,
+    Beat,
+    Moments,
+    bounce,
+    effect,
+    flip,
+    fly,
+    score,
+)
+from nomarch.kernel.declare.protocols import Touched
+from nomarch.kernel.declare.stages import Stages
 
 
 def _tile(at: int, turn: int) -> str:

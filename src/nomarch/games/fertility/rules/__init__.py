@@ -8,7 +8,7 @@ harvest (`tiles`, `harvest`), build a district (`districts`), supply shops (`sho
 from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
 from nomarch.games.fertility.rules import districts, harvest, set_up, shops, tiles, turns
 from nomarch.games.fertility.rules.scoring import place, score
-from nomarch.kernel.rules import ALL, allow, because, emit
+from nomarch.kernel.declare.rules import ALL, allow, because, emit
 
 OPTION_VALLEY, OPTION_LONG, OPTION_DOUBLES, OPTION_WALLS, OPTION_TIE = range(5)
 

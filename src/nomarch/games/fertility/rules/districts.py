@@ -1,7 +1,7 @@
 """Step 2: a district is built and paid for."""
 
 from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
-from nomarch.kernel.rules import ALL, allow, because, count, emit, total
+from nomarch.kernel.declare.rules import ALL, allow, because, count, emit, total
 
 
 def purse(s: st.State, seat):

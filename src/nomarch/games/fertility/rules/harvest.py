@@ -1,7 +1,7 @@
 """Step 1: the harvest, which is A scenes, B wheat, C icons and D quarries."""
 
 from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
-from nomarch.kernel.rules import ALL, allow, because, emit
+from nomarch.kernel.declare.rules import ALL, allow, because, emit
 
 
 def crop(s: st.State, kind, at, turn, resource):

@@ -2,7 +2,7 @@
 
 from nomarch.games.fertility import components as box, events as ev, state as st, tally as tallies
 from nomarch.games.fertility.rules import shops
-from nomarch.kernel.rules import ALL, count, emit
+from nomarch.kernel.declare.rules import ALL, count, emit
 
 
 def score(s: st.State, out):

@@ -2,7 +2,7 @@
 
 from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
 from nomarch.games.fertility.rules import tiles, turns
-from nomarch.kernel.rules import ALL, allow, below, emit, fill
+from nomarch.kernel.declare.rules import ALL, allow, below, emit, fill
 
 
 def clear_valley(s: st.State):

@@ -2,7 +2,7 @@
 
 from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
 from nomarch.games.fertility.rules import harvest
-from nomarch.kernel.rules import ALL, allow, because, emit
+from nomarch.kernel.declare.rules import ALL, allow, because, emit
 
 
 def ready(s: st.State, seat):

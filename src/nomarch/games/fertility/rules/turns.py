@@ -2,7 +2,7 @@
 
 from nomarch.games.fertility import actions as act, components as box, events as ev, state as st
 from nomarch.games.fertility.rules import scoring, tiles
-from nomarch.kernel.rules import ALL, allow, because, draw_from, emit, total
+from nomarch.kernel.declare.rules import ALL, allow, because, draw_from, emit, total
 
 
 def start_turn(s: st.State, seat):

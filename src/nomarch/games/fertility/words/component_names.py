@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from nomarch.games.fertility.rules import box, ev, harvest as crops, st, tiles
-from nomarch.kernel.sentences import Translate, and_list, listed
+from nomarch.kernel.declare.sentences import Translate, and_list, listed
 
 
 def resource(t: Translate, kind: int) -> str:

@@ -2,8 +2,8 @@
 
 from nomarch.games.fertility.rules import box, scoring, st
 from nomarch.games.fertility.words import categories, component_names
-from nomarch.kernel.questions import CountQuestion, best_question, tie_question
-from nomarch.kernel.sentences import Translate, listed
+from nomarch.kernel.declare.questions import CountQuestion, best_question, tie_question
+from nomarch.kernel.declare.sentences import Translate, listed
 
 
 def _why_debens(t: Translate, view: st.State, seat: int) -> str:

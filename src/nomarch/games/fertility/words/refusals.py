@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from nomarch.games.fertility.rules import act, box, st, tiles
 from nomarch.games.fertility.words import component_names
-from nomarch.kernel import backend
-from nomarch.kernel.sentences import Translate, or_list
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.sentences import Translate, or_list
 
 LAYING = range(st.CHOOSE_TILE, st.CHOOSE_QUARRY)
 QUARRYING = (st.CHOOSE_QUARRY, st.QUARRY_GAIN)

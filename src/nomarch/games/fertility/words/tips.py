@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from nomarch.games.fertility.rules import box, ev, scoring, shops, st
 from nomarch.games.fertility.words import categories, component_names
-from nomarch.kernel.sentences import Translate, listed
+from nomarch.kernel.declare.sentences import Translate, listed
 
 # --- The valley -----------------------------------------------------------------------------------
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from nomarch.games.giza import components, events as ev, state as st
 from nomarch.games.giza.rules import ending
-from nomarch.kernel.events import FADED, EventRecord
-from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, flip, fly, score
-from nomarch.kernel.stages import Stages
+from nomarch.kernel.declare.events import FADED, EventRecord
+from nomarch.kernel.declare.moments import FROM_START, Beat, Moments, effect, flip, fly, score
+from nomarch.kernel.declare.stages import Stages
 
 
 def _slots(before: st.State, seat: int, tile: int) -> Iterator[int]:

@@ -8,7 +8,7 @@ scarab (`tiles.remove_scarab`) or discards tiles (`turns.discard_marked`), and r
 from nomarch.games.giza import actions as act, components as box, events as ev, state as st
 from nomarch.games.giza.rules import hands, stacks, tiles, turns
 from nomarch.games.giza.rules.ending import place, score
-from nomarch.kernel.rules import ALL, allow, because, below, emit
+from nomarch.kernel.declare.rules import ALL, allow, because, below, emit
 
 BASE_OPTION, FIRST_OPTION, MEMORY_OPTION, SPHINX_OPTION, BOX_OPTION = range(5)
 BY_LOT = 0

@@ -2,7 +2,7 @@
 
 from nomarch.games.giza import components as box, events as ev, state as st
 from nomarch.games.giza.rules import hands, stacks
-from nomarch.kernel.rules import ALL, below, emit
+from nomarch.kernel.declare.rules import ALL, below, emit
 
 
 def is_complete(s: st.State, owner):

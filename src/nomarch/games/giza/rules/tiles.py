@@ -2,7 +2,7 @@
 
 from nomarch.games.giza import actions as act, components as box, events as ev, state as st
 from nomarch.games.giza.rules import ending, hands, stacks, turns
-from nomarch.kernel.rules import ALL, allow, because, emit
+from nomarch.kernel.declare.rules import ALL, allow, because, emit
 
 ALL_SPHINXES, OWN_SPHINX, OWN_SPHINX_AND_SCARABS = range(3)
 """What a demolition may hit on sphinx sites, by the option."""

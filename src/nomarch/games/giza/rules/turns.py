@@ -2,7 +2,7 @@
 
 from nomarch.games.giza import actions as act, components as box, events as ev, state as st
 from nomarch.games.giza.rules import ending, hands
-from nomarch.kernel.rules import ALL, allow, draw_from, emit
+from nomarch.kernel.declare.rules import ALL, allow, draw_from, emit
 
 
 def legal_discards(s: st.State, seat, mask):

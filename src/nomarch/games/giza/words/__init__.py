@@ -10,14 +10,14 @@ from nomarch.games.giza.words.refusals import (
     rule_of as rule_of,
     warning as warning,
 )
-from nomarch.kernel.lessons import (
+from nomarch.kernel.declare.lessons import (
     Chapter,
     GlossaryEntry,
     GlossarySection,
     counted_entry,
     piece_names,
 )
-from nomarch.kernel.sentences import (
+from nomarch.kernel.declare.sentences import (
     Names,
     Position,
     Seats,

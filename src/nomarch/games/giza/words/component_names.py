@@ -1,7 +1,7 @@
 """What the tiles and sites of Giza are called, what tiles do, and what may be told of a board."""
 
 from nomarch.games.giza.rules import box, ending, st
-from nomarch.kernel.sentences import FADED, Translate, sentence_case
+from nomarch.kernel.declare.sentences import FADED, Translate, sentence_case
 
 
 def signed(points: int) -> str:

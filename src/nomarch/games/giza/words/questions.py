@@ -2,8 +2,8 @@
 
 from nomarch.games.giza.rules import box, ending, st
 from nomarch.games.giza.words import component_names, tips
-from nomarch.kernel.questions import CountQuestion, best_question
-from nomarch.kernel.sentences import Translate, listed
+from nomarch.kernel.declare.questions import CountQuestion, best_question
+from nomarch.kernel.declare.sentences import Translate, listed
 
 
 def _why_board(t: Translate, view: st.State, seat: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from nomarch.games.giza.rules import act, box, ending, st
-from nomarch.kernel.sentences import Translate
+from nomarch.kernel.declare.sentences import Translate
 
 NOTHING = ("", "")
 

@@ -6,7 +6,7 @@ of stacks in past positions whose top is hidden by now.
 
 from nomarch.games.giza.rules import box, ending, st, stacks, tiles
 from nomarch.games.giza.words import component_names
-from nomarch.kernel.sentences import Names, Translate, listed, sentence_case
+from nomarch.kernel.declare.sentences import Names, Translate, listed, sentence_case
 
 # --- What a tile would change ---------------------------------------------------------------------
 

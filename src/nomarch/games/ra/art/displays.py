@@ -21,7 +21,7 @@ from nomarch.games.ra import actions as act, components, icons, state as st
 from nomarch.games.ra.art.measures import RaCanvas, RaScene, lying
 from nomarch.games.ra.rules.epochs import place
 from nomarch.games.ra.words import tips
-from nomarch.kernel.sentences import signed
+from nomarch.kernel.declare.sentences import signed
 
 EVERY_EPOCH = (
     components.GOD,

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from nomarch.games.ra import components, events as ev, state as st
-from nomarch.kernel.events import EventRecord
-from nomarch.kernel.moments import FROM_START, Beat, Moments, effect, flip, fly, score
-from nomarch.kernel.stages import Stages
+from nomarch.kernel.declare.events import EventRecord
+from nomarch.kernel.declare.moments import FROM_START, Beat, Moments, effect, flip, fly, score
+from nomarch.kernel.declare.stages import Stages
 
 
 def _drew(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:

@@ -9,7 +9,7 @@ auction (`track.start_auction`), which ends with a winner taking the track, with
 from nomarch.games.ra import actions as act, components as box, events as ev, state as st
 from nomarch.games.ra.rules import auctions, disasters, epochs, gods, track, turns
 from nomarch.games.ra.rules.epochs import place
-from nomarch.kernel.rules import ALL, allow, below, emit
+from nomarch.kernel.declare.rules import ALL, allow, below, emit
 
 DUEL_OPTION, FULL_OPTION, GODS_OPTION, INVOKER_OPTION, BOX_OPTION = range(5)
 

@@ -2,7 +2,7 @@
 
 from nomarch.games.ra import actions as act, components as box, events as ev, state as st
 from nomarch.games.ra.rules import disasters, track, turns
-from nomarch.kernel.rules import ALL, allow, because, emit
+from nomarch.kernel.declare.rules import ALL, allow, because, emit
 
 
 def legal_bids(s: st.State, seat, mask):

@@ -2,7 +2,7 @@
 
 from nomarch.games.ra import actions as act, components as box, events as ev, state as st
 from nomarch.games.ra.rules import turns
-from nomarch.kernel.rules import ALL, allow, emit
+from nomarch.kernel.declare.rules import ALL, allow, emit
 
 
 def strike(s: st.State, seat, disaster):

@@ -2,7 +2,7 @@
 
 from nomarch.games.ra import components as box, events as ev, state as st
 from nomarch.games.ra.rules import track
-from nomarch.kernel.rules import ALL, emit
+from nomarch.kernel.declare.rules import ALL, emit
 
 
 def start_epoch(s: st.State):

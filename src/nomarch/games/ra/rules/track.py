@@ -1,7 +1,7 @@
 """The auction track: its tiles, who can still bid for them, and the call of an auction."""
 
 from nomarch.games.ra import components as box, events as ev, state as st
-from nomarch.kernel.rules import ALL, emit
+from nomarch.kernel.declare.rules import ALL, emit
 
 
 def clear_auction(s: st.State):

@@ -2,7 +2,7 @@
 
 from nomarch.games.ra import actions as act, components as box, events as ev, state as st
 from nomarch.games.ra.rules import epochs, track
-from nomarch.kernel.rules import ALL, allow, because, draw_from, emit
+from nomarch.kernel.declare.rules import ALL, allow, because, draw_from, emit
 
 
 def legal_turn(s: st.State, seat, mask):

@@ -1,7 +1,7 @@
 """What the tiles of Ra are called, and what they do."""
 
 from nomarch.games.ra import components as box
-from nomarch.kernel.sentences import Translate
+from nomarch.kernel.declare.sentences import Translate
 
 
 def tile(t: Translate, kind: int) -> str:

@@ -3,8 +3,8 @@
 from nomarch.games.ra.rules import box, epochs, st
 from nomarch.games.ra.words import categories, component_names, tips
 from nomarch.games.ra.words.lots import lot_of
-from nomarch.kernel.questions import CountQuestion, best_question, tie_question
-from nomarch.kernel.sentences import Translate, listed, signed
+from nomarch.kernel.declare.questions import CountQuestion, best_question, tie_question
+from nomarch.kernel.declare.sentences import Translate, listed, signed
 
 SCORED = (box.GOD, box.PHARAOH, box.NILE, box.FIRST_CIVILISATION, box.GOLD)
 """A kind of each category that scores in every epoch, in the order of the categories."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from nomarch.games.ra.rules import act, box, disasters, st, track
 from nomarch.games.ra.words import component_names
-from nomarch.kernel.sentences import Translate
+from nomarch.kernel.declare.sentences import Translate
 
 NOTHING = ("", "")
 

@@ -8,8 +8,8 @@ from typing import Any
 from nomarch.games.ra.rules import box, epochs, st
 from nomarch.games.ra.words import categories, component_names
 from nomarch.i18n import points_of
-from nomarch.kernel.sentences import Translate, listed, signed
-from nomarch.kernel.supposing import Supposed, replaced
+from nomarch.kernel.declare.sentences import Translate, listed, signed
+from nomarch.kernel.declare.supposing import Supposed, replaced
 
 PERCENT = 100
 

@@ -1,0 +1,1 @@
+"""Run a game, in the dialect of its rules: verbs, playouts, batches and searches."""

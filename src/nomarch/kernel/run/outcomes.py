@@ -1,0 +1,49 @@
+"""States that add up points by seat and category while a search plays them to the end."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from nomarch.i18n import ENGLISH
+from nomarch.kernel.declare.events import SCORE_TALLY
+from nomarch.kernel.declare.game import MAX_PLAYERS, Rulebook
+
+Array = np.ndarray[Any, Any]
+
+
+@cache
+def columns_of(book: Rulebook) -> int:
+    """Return a tally's columns: the game's categories, and room up to a multiple of 8 bytes."""
+    return max(4, -(-len(book.words.categories(ENGLISH)) // 4) * 4)
+
+
+@cache
+def tallied_dtype(book: Rulebook) -> np.dtype[Any]:
+    """Return the game's record type with a tally behind it."""
+    plain = book.layout.dtype
+    assert plain.names is not None
+    assert plain.fields is not None
+    shape = (MAX_PLAYERS, columns_of(book))
+    return np.dtype(
+        {
+            "names": [*plain.names, SCORE_TALLY],
+            "formats": [*(plain.fields[name][0] for name in plain.names), ("<i2", shape)],
+            "offsets": [*(plain.fields[name][1] for name in plain.names), plain.itemsize],
+            "itemsize": plain.itemsize + 2 * shape[0] * shape[1],
+        },
+        align=True,
+    )
+
+
+def tallied_state(book: Rulebook, packed: bytes) -> Array:
+    """Return a packed state as one record with an empty tally."""
+    kind = tallied_dtype(book)
+    return np.frombuffer(bytearray(packed.ljust(kind.itemsize, b"\0")), kind)
+
+
+def new_outcomes(book: Rulebook) -> Array:
+    """Return sums for every action, seat and category: of points, and of their squares."""
+    return np.zeros((len(book.actions), MAX_PLAYERS, columns_of(book), 2), np.int64)
