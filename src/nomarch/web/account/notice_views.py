@@ -151,7 +151,7 @@ class NoticeViews:
             "notices.html",
             state=state,
             vacation=await self._vacation(person.id),
-            kinds=kinds,
+            kinds={kind: kinds[kind] for kind in KINDS},
             longest_night=LONGEST_NIGHT,
             data=as_json(state),
             words=as_json(words),
