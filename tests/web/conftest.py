@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from itertools import count
 from math import inf
 from pathlib import Path
@@ -10,26 +12,66 @@ from typing import Any
 
 import anyio
 import pytest
+from sqlalchemy.engine import Dialect
 from starlette.applications import Starlette
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from nomarch.bots.ratings import ratings_of
+from nomarch.contests.seating_worker import SeatingTask
 from nomarch.contests.site_hooks import site_database
+from nomarch.contests.tournament_runner import TournamentRunner
 from nomarch.kernel.run.seeds import make_seed
 from nomarch.people import rating_store
 from nomarch.storage.database import Database
+from nomarch.storage.statements import Query
 from nomarch.storage.store import Store
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 from nomarch.web.table.sockets import Sockets
+from tests.install_postgres import find as find_postgres
 
-from .people import Person, visitor
+from .actors import Clock, Person, Site
+from .cups import START
 
 Arrives = Callable[..., Person]
+Start = Callable[..., AbstractContextManager[Site]]
 QUICK: Any = {"bot_pause": (0, 0), "requests_per_second": 1e6}
 """Settings of servers in tests."""
+on_both = pytest.mark.parametrize("settings", ["sqlite", "postgres"], indirect=True)
 GIVE_UP = 30
 """Seconds in which a message has to come, however slow the machine is."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _statements_are_for_both_databases(request: pytest.FixtureRequest) -> Iterator[None]:
+    """PostgreSQL plans every statement that a test of this process executed in SQLite.
+
+    It is left out where PostgreSQL isn't needed for anything else.
+    """
+    items = request.session.items
+    if find_postgres() is None or not any("postgres" in item.nodeid for item in items):
+        yield
+        return
+    compile_, seen = Query.compile, dict[Query, Sequence[Any]]()
+
+    def compile_and_keep(query: Query, dialect: Dialect, values: Sequence[Any]) -> Any:
+        if dialect.name == "sqlite":
+            seen.setdefault(query, values)
+        return compile_(query, dialect, values)
+
+    cluster = request.getfixturevalue("cluster")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Query, "compile", compile_and_keep)
+        yield
+    refused, store = list[str](), site_database(cluster.new_site()).open()
+    for query, values in seen.items():
+        sql, parameters = query.compile(store.dialect, values)
+        try:
+            store.rows(f"EXPLAIN {sql}", parameters)
+        except store.failures as error:
+            refused.append(f"{error}\n{sql}")
+    store.close()
+    assert not refused, "PostgreSQL refuses\n" + "\n".join(refused)
 
 
 @pytest.fixture(autouse=True)
@@ -105,8 +147,11 @@ def other(database: Database) -> Iterator[Store]:
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return Settings(data=tmp_path / "data", **QUICK)
+def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
+    """A server with a file; also one at PostgreSQL where a test is marked `on_both`."""
+    is_shared = getattr(request, "param", "sqlite") == "postgres"
+    address = request.getfixturevalue("cluster").new_site() if is_shared else ""
+    return Settings(data=tmp_path / "data", address=address, **QUICK)
 
 
 @pytest.fixture
@@ -121,32 +166,64 @@ def server(app: Starlette) -> Iterator[TestClient]:
         yield client
 
 
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The time that every server of this process reads."""
+    clock = Clock()
+    monkeypatch.setattr("nomarch.tables.state.model.time", clock)
+    return clock
+
+
 @pytest.fixture
-def arrives(server: TestClient) -> Arrives:
+def site(server: TestClient, clock: Clock) -> Site:
+    return Site(server, clock)
+
+
+@pytest.fixture
+def start(settings: Settings, clock: Clock) -> Start:
+    """Starts servers at the same database, if no other one is among the changed settings."""
+
+    @contextmanager
+    def start(**changes: Any) -> Iterator[Site]:
+        app = create_app(replace(settings, **changes))
+        with TestClient(app, raise_server_exceptions=False) as server:
+            yield Site(server, clock)
+
+    return start
+
+
+@pytest.fixture
+def arrives(site: Site) -> Arrives:
     """Makes a person, each with a browser of their own: `arrives("Nefer")`."""
-
-    def arrive(name: str = "") -> Person:
-        person = visitor(server)
-        answer = person.post("/api/person", {"name": name})
-        assert answer.status_code == 200
-        return person
-
-    return arrive
+    return site.person
 
 
 @pytest.fixture
-def ann(arrives: Arrives) -> Person:
-    return arrives("Ann")
+def ann(site: Site) -> Person:
+    return site.person("Ann")
 
 
 @pytest.fixture
-def bob(arrives: Arrives) -> Person:
-    return arrives("Bob")
+def bob(site: Site) -> Person:
+    return site.person("Bob")
 
 
 @pytest.fixture
-def stranger(server: TestClient) -> Person:
-    return visitor(server)
+def stranger(site: Site) -> Person:
+    return site.stranger()
+
+
+@pytest.fixture
+def _tournaments_wait(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+    """It is an hour before `cups.START`, and tournaments move on when a test says so."""
+    monkeypatch.setattr(TournamentRunner, "start", lambda self: None)
+    clock.at = START - 3600
+
+
+@pytest.fixture
+def _seated_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rounds are seated in this process; `test_tournament_safety.py` starts the others."""
+    monkeypatch.setattr(SeatingTask, "is_small", True)
 
 
 @pytest.fixture

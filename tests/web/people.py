@@ -1,15 +1,12 @@
-"""People at the server: what a browser or a program does, in few words."""
+"""What tests that know no `Site` yet do with a server: see `actors.py`."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import string
-from collections.abc import Iterator
+import time
 from random import Random
 from typing import Any
 
-import httpx
 import msgspec
 from starlette.testclient import TestClient, WebSocketTestSession
 
@@ -23,70 +20,19 @@ from nomarch.tables.state.table import Table
 from nomarch.web.http.identity import Session
 from nomarch.web.services import Services
 
-
-class Person:
-    """One browser, with its cookies."""
-
-    def __init__(self, client: TestClient) -> None:
-        self.client = client
-
-    def get(self, path: str, **more: Any) -> httpx.Response:
-        return self.client.get(path, **more)
-
-    def post(self, path: str, body: Any = None, **more: Any) -> httpx.Response:
-        return self.client.post(path, json={} if body is None else body, **more)
-
-    def opens(self, *kinds: str, game: str = "ra", **more: Any) -> str:
-        """Sets a table with such seats; its id. A bot is `bot` or its level."""
-        return str(self.sets(*kinds, game=game, **more)["id"])
-
-    def sets(self, *kinds: str, game: str = "ra", **more: Any) -> dict[str, Any]:
-        seats = [
-            {"kind": kind} if kind in ("me", "here", "friend") else {"kind": "bot", "level": kind}
-            for kind in kinds
-        ]
-        answer = self.post("/api/tables", {"game": game, "seats": seats, **more})
-        assert answer.status_code == 201, answer.text
-        made: dict[str, Any] = answer.json()
-        return made
-
-    def joins(self, made: dict[str, Any]) -> int:
-        answer = self.post(f"/api/tables/{made['id']}/join", {"token": made["invite"]})
-        assert answer.status_code == 200, answer.text
-        return int(answer.json()["seat"])
-
-    def sees(self, id_: str, **query: Any) -> dict[str, Any]:
-        answer = self.get(f"/api/tables/{id_}", params=query)
-        assert answer.status_code == 200, answer.text
-        seen: dict[str, Any] = answer.json()
-        return seen
-
-    def move(self, id_: str, seat: int, move: str, seq: int) -> httpx.Response:
-        return self.post(f"/api/tables/{id_}/move", {"seat": seat, "move": move, "seq": seq})
-
-    def plays(self, id_: str, seat: int, move: str | None = None) -> int:
-        """Makes a move, the first legal one if none is named; the position after it."""
-        seen = self.sees(id_, seat=seat)
-        answer = self.move(id_, seat, move or seen["view"]["legal"][0], seen["seq"])
-        assert answer.status_code == 200, answer.text
-        return int(answer.json()["seq"])
-
-    @contextlib.contextmanager
-    def listens(self, id_: str, **more: Any) -> Iterator[WebSocketTestSession]:
-        with self.client.websocket_connect(f"/api/tables/{id_}/live", **more) as socket:
-            first = socket.receive_json()
-            assert first["type"] == "table"
-            yield socket
+from .actors import GIVE_UP, Person, misspelt as misspelt
 
 
 def told(socket: WebSocketTestSession, kind: str) -> dict[str, Any]:
     """The next message of a kind; others are passed over. A page is whole, as its script has it."""
+    deadline = time.monotonic() + GIVE_UP
     while True:
         message: dict[str, Any] = socket.receive_json()
         if message["type"] in ("page", "change"):
             message = _page(socket, message)
         if message["type"] == kind:
             return message
+        assert time.monotonic() < deadline, f"no {kind}, but {message}"
 
 
 def _page(socket: WebSocketTestSession, news: dict[str, Any]) -> dict[str, Any]:
@@ -102,13 +48,6 @@ def _page(socket: WebSocketTestSession, news: dict[str, Any]) -> dict[str, Any]:
     page["board"] = "".join(pieces)
     socket.shown = page, pieces  # type: ignore[attr-defined]
     return page
-
-
-def misspelt(token: str) -> Iterator[str]:
-    """Tokens that differ by padding, by a foreign character, or in the last character."""
-    yield from (f"{token}{more}" for more in ("=", "==", "!", "A"))
-    letters = string.ascii_letters + string.digits + "-_"
-    yield from (token[:-1] + letter for letter in letters if letter != token[-1])
 
 
 def visitor(server: TestClient) -> Person:

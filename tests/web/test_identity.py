@@ -206,7 +206,7 @@ def test_a_person_can_end_all_other_sessions(server: TestClient, ann: Person) ->
     with thief.listens(id_) as socket:
         assert ann.post("/api/sessions/end").status_code == 200
         with pytest.raises(WebSocketDisconnect):
-            list(iter(socket.receive_text, ""))
+            list(iter(socket.socket.receive_text, ""))
     assert thief.get("/api/tables").status_code == 401
     assert thief.sees(id_)["mine"] == []
     bearer = {"authorization": f"Bearer {old}"}

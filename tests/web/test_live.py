@@ -32,7 +32,7 @@ def look(socket: WebSocketTestSession, **more: Any) -> dict[str, Any]:
 
 def refusal(socket: WebSocketTestSession, message: Any) -> tuple[int, str]:
     if isinstance(message, str):
-        socket.send_text(message)
+        socket.socket.send_text(message)
     else:
         socket.send_json(message)
     answer = told(socket, "refused")
@@ -467,7 +467,7 @@ def test_bytes_end_the_conversation_and_leave_nothing_behind(
 ) -> None:
     id_ = ann.opens("me", "here", "here")
     with ann.listens(id_) as socket:
-        socket.send_bytes(b"\x00")
+        socket.socket.send_bytes(b"\x00")
     assert opened(server, id_).listeners == set()
     assert server.get("/health").json()["sockets"] == 0
 

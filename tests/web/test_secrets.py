@@ -269,7 +269,7 @@ def everything(person: Person, id_: str) -> Iterator[str]:
             {"type": "play", "seat": 0, "move": "x", "seq": 0},
         ):  # fmt: skip
             socket.send_json(message)
-            yield socket.receive_text()
+            yield socket.socket.receive_text()
 
 
 def test_the_seed_is_nowhere_while_the_game_runs(

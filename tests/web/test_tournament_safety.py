@@ -5,22 +5,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
-from pathlib import Path
+from functools import partial
 from threading import Barrier, Event
 from typing import Any
 
 import msgspec
 import pytest
-from starlette.testclient import TestClient
 
 from nomarch.contests import tournament_runner, tournaments as stored
 from nomarch.contests.boards import Board, board_entries, enter_board, put_board
 from nomarch.contests.rounds import check_seating
 from nomarch.contests.seating import Seating
 from nomarch.contests.seating_worker import SeatingTask, SeatingWorker
-from nomarch.contests.site_hooks import site_database
 from nomarch.contests.tournament_leases import due_tournaments
 from nomarch.contests.tournament_runner import BREAK, LOOK_EVERY, NO_SHOW
 from nomarch.contests.tournaments import TournamentData
@@ -28,34 +24,18 @@ from nomarch.errors import Unavailable
 from nomarch.people import person_merging
 from nomarch.people.person_merging import merge_people
 from nomarch.people.person_store import find_abandoned, mark_visit, put_person, read_person
-from nomarch.storage.database import Database
 from nomarch.storage.schema import TOURNAMENT
 from nomarch.storage.statements import find_rows
+from nomarch.storage.store import Store
 from nomarch.tables.state.model import BOT, Person as StoredPerson
 from nomarch.tables.stores.job_store import Job
-from nomarch.web.app import create_app
-from nomarch.web.operations.settings import Settings
 
-from .people import Person, call, opened, rush, services_of, stored as read, visitor
+from .actors import Person, Site, together
+from .conftest import Start, on_both
+from .cups import START, Cup, go_on, prepare_round
 from .test_store import record as table_record
-from .test_tournaments import (
-    START,
-    Clock,
-    _only_when_asked as _only_when_asked,
-    _prepared,
-    begin,
-    clock as clock,
-    end,
-    enter,
-    file_of,
-    finish_round,
-    go_on,
-    info,
-    new_site,
-    organise,
-    people_at,
-    site as site,
-)
+
+pytestmark = pytest.mark.usefixtures("_tournaments_wait")
 
 
 class SlowSeating:
@@ -81,126 +61,111 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[SlowSeating]:
     seating.may_end.set()
 
 
-def take_due(server: TestClient) -> None:
+def take_due(site: Site) -> None:
     """Lets a server begin with what is due, without waiting for it."""
-    call(server, services_of(server).tournaments.take_due)
+    site.call(site.services.tournaments.take_due)
 
 
-def wait_for_steps(server: TestClient) -> None:
-    call(server, services_of(server).tournaments.run_due)
+def wait_for_steps(site: Site) -> None:
+    site.call(site.services.tournaments.run_due)
 
 
 # --- Starting -------------------------------------------------------------------------------------
 
 
-def test_a_start_is_accepted_once(site: TestClient, clock: Clock) -> None:
-    ann, bob = people_at(site, "Ann", "Bob")
-    id_ = organise(ann)
-    enter(id_, ann, bob)
-    answers = [ann.post(f"/api/tournaments/{id_}/start").status_code for _ in range(4)]
-    assert answers == [200, 409, 409, 409]
-    seen = info(ann, id_)
+def test_a_start_is_accepted_once(site: Site, ann: Person, bob: Person) -> None:
+    cup = Cup(ann, ann, bob)
+    ann.posts(f"{cup.api}/start")
+    for _ in range(3):
+        ann.cannot(f"{cup.api}/start", status=409)
+    seen = ann.gets(cup.api)
     assert (seen["state"], seen["round"], seen["starting"]) == ("open", 0, True)
-    page = ann.get(f"/tournaments/{id_}").text
+    page = ann.reads(cup.page)
     assert "being drawn" in page
     assert 'data-do="start"' not in page
-    go_on(site, clock)
-    seen = info(ann, id_)
+    go_on(site)
+    seen = ann.gets(cup.api)
     assert (seen["state"], seen["round"], seen["starting"]) == ("running", 1, False)
 
 
-def test_two_servers_accept_one_start(
-    new_postgres: Callable[[], str], tmp_path: Path, clock: Clock
-) -> None:
-    database = site_database(new_postgres())
-    with new_site(database, tmp_path / "a") as one, new_site(database, tmp_path / "b") as two:
-        ann, bob = people_at(one, "Ann", "Bob")
-        id_ = organise(ann)
-        enter(id_, ann, bob)
-        host = StoredPerson(file_of(one, id_).tournament.host, "Ann")
-        with ThreadPoolExecutor(4) as threads:
-            starts = [
-                threads.submit(call, server, services_of(server).tournaments.begin, id_, host)
-                for server in (one, two, one, two)
-            ]
-        assert [start.exception() for start in starts].count(None) == 1
-        with ThreadPoolExecutor(2) as threads:
-            list(threads.map(wait_for_steps, (one, two)))
-        assert len(file_of(two, id_).round(1)) == 1
+def test_two_servers_accept_one_start(new_postgres: Callable[[], str], start: Start) -> None:
+    address = new_postgres()
+    with start(address=address) as one, start(address=address) as two:
+        ann, bob = one.people("Ann", "Bob")
+        cup = Cup(ann, ann, bob)
+        host = StoredPerson(cup.file.tournament.host, "Ann")
+        starts = [
+            partial(site.call, site.services.tournaments.begin, cup.id, host)
+            for site in (one, two, one, two)
+        ]
+        assert together(*starts).count(None) == 1
+        together(partial(wait_for_steps, one), partial(wait_for_steps, two))
+        cup.site = two
+        assert len(cup.round(1)) == 1
 
 
-def test_tables_are_created_while_a_round_is_seated(
-    site: TestClient, clock: Clock, slow: SlowSeating
-) -> None:
+def test_tables_are_created_while_a_round_is_seated(site: Site, slow: SlowSeating) -> None:
     """More starts than the default thread pool has threads."""
-    people = people_at(site, "Ann", "Bob")
-    ids = []
-    for person in (*people, *people_at(site, "Cy", "Dan")):
-        for _ in range(stored.MOST_HOSTED):
-            ids.append(organise(person))
-            enter(ids[-1], *people)
-            assert person.post(f"/api/tournaments/{ids[-1]}/start").status_code == 200
+    people = site.people("Ann", "Bob", "Cy", "Dan")
+    hosts = [person for person in people for _ in range(stored.MOST_HOSTED)]
+    cups = [Cup(host, *people[:2]) for host in hosts]
+    for host, cup in zip(hosts, cups, strict=True):
+        host.posts(f"{cup.api}/start")
     for _ in range(3):
         take_due(site)
-        clock.at += 1
+        site.clock.advance(1)
     assert slow.begun.wait(60)
-    assert people[1].opens("me", "greedy", "greedy")
+    people[1].opens("me", "greedy", "greedy")
     slow.may_end.set()
     wait_for_steps(site)
-    assert slow.count == len(ids)
-    assert all(file_of(site, id_).tournament.round == 1 for id_ in ids)
+    assert slow.count == len(cups)
+    assert all(cup.file.tournament.round == 1 for cup in cups)
 
 
+@on_both
 def test_a_long_seating_keeps_its_lease(
-    database: Database, tmp_path: Path, clock: Clock, slow: SlowSeating,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+    site: Site, slow: SlowSeating, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(tournament_runner, "RENEW_EVERY", 0.01)
-    with new_site(database, tmp_path / "a") as one:
-        ann, bob = people_at(one, "Ann", "Bob")
-        id_ = organise(ann)
-        enter(id_, ann, bob)
-        clock.at = START
-        take_due(one)
-        assert slow.begun.wait(60)
-        clock.at += 10 * LOOK_EVERY
+    ann, bob = site.people("Ann", "Bob")
+    cup = Cup(ann, ann, bob)
+    site.clock.at = START
+    take_due(site)
+    assert slow.begun.wait(60)
+    site.clock.advance(10 * LOOK_EVERY)
 
-        async def wait_for_renewal() -> None:
-            store = services_of(one).table_service.readers
-            while await store.read(lambda s: due_tournaments(s, clock.at)):
-                await asyncio.sleep(0.01)
+    async def wait_for_renewal() -> None:
+        while await site.tables.readers.read(lambda s: due_tournaments(s, site.clock.time())):
+            await asyncio.sleep(0.01)
 
-        call(one, wait_for_renewal)
-        take_due(one)  # as another process would
-        slow.may_end.set()
-        wait_for_steps(one)
-        assert slow.count == 1
-        assert file_of(one, id_).tournament.round == 1
+    site.call(wait_for_renewal)
+    take_due(site)  # as another process would
+    slow.may_end.set()
+    wait_for_steps(site)
+    assert slow.count == 1
+    assert cup.file.tournament.round == 1
 
 
 def test_a_seating_that_fails_is_tried_again(
-    site: TestClient, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    site: Site, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, bob = people_at(site, "Ann", "Bob")
-    id_ = organise(ann)
-    enter(id_, ann, bob)
+    cup = Cup(ann, ann, bob)
 
     def fail(task: SeatingTask) -> tuple[Seating, int]:
         raise MemoryError
 
     with monkeypatch.context() as patched:
         patched.setattr(SeatingTask, "draw", fail)
-        begin(site, clock)
-    assert info(ann, id_)["starting"]
-    assert ann.post(f"/api/tournaments/{id_}/start").status_code == 409
-    go_on(site, clock)
-    assert info(ann, id_)["round"] == 1
+        cup.begins()
+    assert ann.gets(cup.api)["starting"]
+    ann.cannot(f"{cup.api}/start", status=409)
+    go_on(site)
+    assert ann.gets(cup.api)["round"] == 1
 
 
-def test_a_process_of_its_own_finds_the_same_seating(database: Database) -> None:
-    with closing(database.open()) as store:
-        _prepared(store)
-        file = stored.read_file(store, "t1")
+def test_a_process_of_its_own_finds_the_same_seating(store: Store) -> None:
+    prepare_round(store)
+    file = stored.read_file(store, "t1")
     people = [entrant.entry for entrant in file.entrants]
     task = SeatingTask(file, people, 1, [("g0", "g1")])
     assert not task.is_small
@@ -211,96 +176,91 @@ def test_a_process_of_its_own_finds_the_same_seating(database: Database) -> None
         worker.close()
 
 
-def test_who_comes_and_goes_while_seats_are_drawn(
-    site: TestClient, clock: Clock, slow: SlowSeating
-) -> None:
-    ann, bob, cy, dan = people_at(site, "Ann", "Bob", "Cy", "Dan")
-    id_ = organise(ann)
-    enter(id_, ann, bob, cy)
-    assert ann.post(f"/api/tournaments/{id_}/start").status_code == 200
+def test_who_comes_and_goes_while_seats_are_drawn(site: Site, slow: SlowSeating) -> None:
+    ann, bob, cy, dan = site.people("Ann", "Bob", "Cy", "Dan")
+    cup = Cup(ann, ann, bob, cy)
+    ann.posts(f"{cup.api}/start")
     take_due(site)
     assert slow.begun.wait(60)
-    enter(id_, dan)
-    assert cy.post(f"/api/tournaments/{id_}/withdraw").status_code == 200
+    cup.admits(dan)
+    cy.posts(f"{cup.api}/withdraw")
     slow.may_end.set()
     wait_for_steps(site)
-    assert info(dan, id_)["my_table"] == ""
-    go_on(site, clock)
-    file = file_of(site, id_)
+    assert dan.gets(cup.api)["my_table"] == ""
+    go_on(site)
+    file = cup.file
     assert {each.name: each.from_round for each in file.active} == {"Ann": 1, "Bob": 1, "Dan": 2}
-    gone = next(each.entry for each in file.entrants if each.name == "Cy")
-    assert _kinds_of(site, file, gone) == [BOT]
+    assert _kinds_of(cup, cup.entry("Cy")) == [BOT]
 
 
-def _kinds_of(server: TestClient, file: TournamentData, entry: str) -> list[str]:
+def _kinds_of(cup: Cup, entry: str) -> list[str]:
     return [
-        opened(server, pairing.table).table.record.seats[index].kind
-        for pairing in file.pairings
+        cup.site.live(pairing.table).table.record.seats[index].kind
+        for pairing in cup.file.pairings
         for index, seat in enumerate(pairing.seats)
         if seat.entry == entry
     ]
 
 
-def test_starts_are_limited(tmp_path: Path, clock: Clock) -> None:
-    settings = Settings(data=tmp_path, bot_pause=(0, 0))
-    with TestClient(create_app(settings)) as server:
-        (ann,) = people_at(server, "Ann")
-        id_ = organise(ann)
-        answers = [ann.post(f"/api/tournaments/{id_}/start").status_code for _ in range(8)]
+def test_starts_are_limited(start: Start) -> None:
+    with start(requests_per_second=20.0) as site:
+        cup = Cup(ann := site.person("Ann"))
+        answers = [ann.post(f"{cup.api}/start").status_code for _ in range(8)]
         assert answers[0] == 422
         assert answers[-1] == 429
 
 
 def test_a_round_does_not_end_because_the_store_is_away(
-    site: TestClient, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    site: Site, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, bob = people_at(site, "Ann", "Bob")
-    id_ = organise(ann)
-    enter(id_, ann, bob)
-    begin(site, clock)
+    cup = Cup(ann, ann, bob)
+    cup.begins()
 
     async def fail(id_: str) -> Any:
         raise Unavailable("The store is away.")
 
     with monkeypatch.context() as patched:
-        patched.setattr(services_of(site).table_service, "open", fail)
-        go_on(site, clock, NO_SHOW + 1)
-    assert info(ann, id_)["next_at"] == 0
+        patched.setattr(site.tables, "open", fail)
+        go_on(site, NO_SHOW + 1)
+    assert ann.gets(cup.api)["next_at"] == 0
 
 
 # --- Merging --------------------------------------------------------------------------------------
 
 
-def merge(server: TestClient, old: str, into: str) -> None:
-    service = services_of(server).table_service
-    people = [read(server, lambda store, id_=id_: read_person(store, id_)) for id_ in (old, into)]
-    call(server, person_merging.merge, service, *people)
+def merge(site: Site, old: str, into: str) -> None:
+    people = [site.reads(read_person, id_) for id_ in (old, into)]
+    site.call(person_merging.merge, site.tables, *people)
 
 
-def enter_in_turn(clock: Clock, id_: str, *people: Person) -> None:
+def id_of(site: Site, name: str) -> str:
+    return str(site.reads(f"SELECT id FROM person WHERE name = '{name}'")[0][0])
+
+
+def enter_in_turn(cup: Cup, *people: Person) -> None:
     for person in people:
-        clock.at += 1
-        enter(id_, person)
+        cup.site.clock.advance(1)
+        cup.admits(person)
 
 
-def test_five_people_who_become_one_have_one_score(site: TestClient, clock: Clock) -> None:
-    ann, *others = people_at(site, *"ABCDEFGHIJ")
-    id_ = organise(ann, rounds=1)
-    enter_in_turn(clock, id_, ann, *others)
-    begin(site, clock)
-    file = file_of(site, id_)
+def test_five_people_who_become_one_have_one_score(site: Site) -> None:
+    ann, *others = site.people(*"ABCDEFGHIJ")
+    cup = Cup(ann, rounds=1)
+    enter_in_turn(cup, ann, *others)
+    cup.begins()
+    file = cup.file
     entries = [entrant.entry for entrant in file.entrants]
     for pairing in file.round(1):  # Ann loses, and the next four people win
         good = [seat.entry in entries[1:5] for seat in pairing.seats]
         bad = [seat.entry == entries[0] for seat in pairing.seats]
         marks = enumerate(zip(good, bad, strict=True))
-        end(site, pairing, tuple(10 * win - 5 * lose + i for i, (win, lose) in marks))
-    before = {line["name"]: line["points"] for line in info(ann, id_)["standings"]}
+        cup.ends(pairing, *(10 * win - 5 * lose + i for i, (win, lose) in marks))
+    before = {line["name"]: line["points"] for line in ann.gets(cup.api)["standings"]}
     assert before["A"] == 0
     for old in entries[1:5]:
         merge(site, old, entries[0])
-    go_on(site, clock)
-    seen = info(ann, id_)
+    go_on(site)
+    seen = ann.gets(cup.api)
     assert seen["state"] == "over"
     (mine,) = [line for line in seen["standings"] if line["mine"]]
     assert (mine["name"], mine["points"], mine["games"]) == ("A", 0, 1)
@@ -308,95 +268,84 @@ def test_five_people_who_become_one_have_one_score(site: TestClient, clock: Cloc
     assert after == {name: before[name] for name in "AFGHIJ"}
 
 
-def test_the_first_entry_plays_on_and_a_bot_takes_the_second(
-    site: TestClient, clock: Clock
-) -> None:
-    ann, bob, cy, dan = people_at(site, "Ann", "Bob", "Cy", "Dan")
-    (stranger,) = people_at(site, "Eve")
-    id_ = organise(ann)
-    enter_in_turn(clock, id_, ann, bob, cy, dan)
-    begin(site, clock)
-    file = file_of(site, id_)
-    ids = {entrant.name: entrant.entry for entrant in file.entrants}
-    eve = read(site, lambda store: store.rows("SELECT id FROM person WHERE name = 'Eve'"))[0][0]
+def test_the_first_entry_plays_on_and_a_bot_takes_the_second(site: Site) -> None:
+    ann, bob, cy, dan, stranger = site.people("Ann", "Bob", "Cy", "Dan", "Eve")
+    cup = Cup(ann)
+    enter_in_turn(cup, ann, bob, cy, dan)
+    cup.begins()
+    ids = {entrant.name: entrant.entry for entrant in cup.file.entrants}
+    eve = id_of(site, "Eve")
     merge(site, ids["Bob"], ids["Ann"])
     merge(site, ids["Cy"], eve)  # who has no entry of her own
-    go_on(site, clock)
-    file = file_of(site, id_)
-    assert _kinds_of(site, file, ids["Bob"]) == [BOT]
-    assert [entrant.name for entrant in file.active] == ["Ann", "Eve", "Dan"]
-    assert info(stranger, id_)["entered"]
-    assert info(stranger, id_)["my_table"]
-    assert stranger.get("/api/tournaments").json()[0]["entered"]
-    finish_round(site, id_, clock)
-    second = file_of(site, id_).round(2)
+    go_on(site)
+    assert _kinds_of(cup, ids["Bob"]) == [BOT]
+    assert [entrant.name for entrant in cup.file.active] == ["Ann", "Eve", "Dan"]
+    seen = stranger.gets(cup.api)
+    assert seen["entered"]
+    assert seen["my_table"]
+    assert stranger.gets("/api/tournaments")[0]["entered"]
+    cup.ends_round()
+    second = cup.file.round(2)
     seated = sorted(seat.entry for pairing in second for seat in pairing.seats if seat.entry)
     assert seated == sorted([ids["Ann"], ids["Cy"], ids["Dan"]])
-    assert opened(site, info(stranger, id_)["my_table"]).table.record.seats_of(eve)
-    finish_round(site, id_, clock)
-    exported = stranger.get(f"/api/tournaments/{id_}/record").content
+    assert site.live(stranger.gets(cup.api)["my_table"]).table.record.seats_of(eve)
+    cup.ends_round()
+    exported = stranger.get(f"{cup.api}/record").content
     assert check_seating(msgspec.json.decode(exported, type=TournamentData)) == []
-    assert stranger.post(f"/api/tournaments/{id_}/withdraw").status_code == 409
+    stranger.cannot(f"{cup.api}/withdraw", status=409)
 
 
-def test_who_merges_and_enters_again_has_one_entry(site: TestClient) -> None:
-    ann, bob = people_at(site, "Ann", "Bob")
-    id_ = organise(ann)
-    enter(id_, ann)
-    old = file_of(site, id_).entrants[0].person
-    into = read(site, lambda store: store.rows("SELECT id FROM person WHERE name = 'Bob'"))[0][0]
+def test_who_merges_and_enters_again_has_one_entry(site: Site, ann: Person, bob: Person) -> None:
+    cup = Cup(ann, ann)
+    old = cup.file.entrants[0].person
+    into = id_of(site, "Bob")
     merge(site, old, into)
-    enter(id_, bob)
-    assert [each.person for each in file_of(site, id_).entrants] == [into]
-    assert bob.post(f"/api/tournaments/{id_}/withdraw").status_code == 200
-    assert file_of(site, id_).entrants == ()
+    cup.admits(bob)
+    assert [each.person for each in cup.file.entrants] == [into]
+    bob.posts(f"{cup.api}/withdraw")
+    assert cup.file.entrants == ()
 
 
-def test_a_round_that_starts_during_a_merge_seats_the_new_person(database: Database) -> None:
+def test_a_round_that_starts_during_a_merge_seats_the_new_person(
+    store: Store, other: Store
+) -> None:
     """A merge and a start at once, in either order: no seat is left to a person who is gone."""
-    with closing(database.open()) as one, closing(database.open()) as two:
-        for store in (one, two):
-            _prepared(store)
-        put_person(one, StoredPerson("g9", "Guest 9"))
-        prepared, gate = _prepared(one), Barrier(2)
+    prepared, gate = prepare_round(store), Barrier(2)
+    put_person(store, StoredPerson("g9", "Guest 9"))
 
-        def start() -> None:
-            gate.wait(60)
-            stored.start_round(one, *prepared, START + 5)
+    def start() -> None:
+        gate.wait(60)
+        stored.start_round(store, *prepared, START + 5)
 
-        def merge() -> None:
-            gate.wait(60)
-            assert merge_people(two, StoredPerson("g1", "Guest 1"), StoredPerson("g9", "Guest 9"))
+    def merge() -> None:
+        gate.wait(60)
+        assert merge_people(other, StoredPerson("g1", "Guest 1"), StoredPerson("g9", "Guest 9"))
 
-        with ThreadPoolExecutor(2) as threads:
-            for done in [threads.submit(start), threads.submit(merge)]:
-                done.result()
-        rows = one.rows("SELECT person FROM seat ORDER BY person")
-        assert [row[0] for row in rows] == ["g0", "g2", "g3", "g9"]
-        assert [seat.entry for seat in stored.read_pairings(one, "t1")[0].seats] == ["g0", "g1"]
+    assert together(start, merge) == [None, None]
+    rows = store.rows("SELECT person FROM seat ORDER BY person")
+    assert [row[0] for row in rows] == ["g0", "g2", "g3", "g9"]
+    assert [seat.entry for seat in stored.read_pairings(store, "t1")[0].seats] == ["g0", "g1"]
 
 
-def test_merged_people_have_one_result_on_a_board(database: Database) -> None:
-    with closing(database.open()) as store:
-        board = Board("daily-1", "giza", {}, 2, "00" * 32, 0.0, 9.0)
-        put_board(store, board)
-        for number, person in enumerate(("g0", "g1")):
-            put_person(store, StoredPerson(person, person))
-            table = table_record(f"t{number}", created=float(number))
-            assert enter_board(store, board, person, table, Job(0.0)) == table.id
-        assert merge_people(store, StoredPerson("g0", "g0"), StoredPerson("g1", "g1"))
-        (entry,) = board_entries(store, board.id)
-        assert (entry.person, entry.table, entry.name) == ("g1", "t0", "g1")
-        assert enter_board(store, board, "g1", table_record("t2"), Job(0.0)) == "t0"
+def test_merged_people_have_one_result_on_a_board(store: Store) -> None:
+    board = Board("daily-1", "giza", {}, 2, "00" * 32, 0.0, 9.0)
+    put_board(store, board)
+    for number, person in enumerate(("g0", "g1")):
+        put_person(store, StoredPerson(person, person))
+        table = table_record(f"t{number}", created=float(number))
+        assert enter_board(store, board, person, table, Job(0.0)) == table.id
+    assert merge_people(store, StoredPerson("g0", "g0"), StoredPerson("g1", "g1"))
+    (entry,) = board_entries(store, board.id)
+    assert (entry.person, entry.table, entry.name) == ("g1", "t0", "g1")
+    assert enter_board(store, board, "g1", table_record("t2"), Job(0.0)) == "t0"
 
 
-def test_a_merged_person_is_kept_as_long_as_its_owner(database: Database) -> None:
-    with closing(database.open()) as store:
-        for id_ in ("old", "new"):
-            put_person(store, StoredPerson(id_, id_))
-            mark_visit(store, id_, 1.0)
-        assert merge_people(store, StoredPerson("old", "old"), StoredPerson("new", "new"))
-        assert find_abandoned(store, 2.0, 9) == ["new"]
+def test_a_merged_person_is_kept_as_long_as_its_owner(store: Store) -> None:
+    for id_ in ("old", "new"):
+        put_person(store, StoredPerson(id_, id_))
+        mark_visit(store, id_, 1.0)
+    assert merge_people(store, StoredPerson("old", "old"), StoredPerson("new", "new"))
+    assert find_abandoned(store, 2.0, 9) == ["new"]
 
 
 # --- Seeds ----------------------------------------------------------------------------------------
@@ -404,63 +353,56 @@ def test_a_merged_person_is_kept_as_long_as_its_owner(database: Database) -> Non
 
 @pytest.mark.parametrize("duplicate", [False, True])
 def test_a_cancelled_tournament_keeps_its_seed_until_its_games_are_over(
-    site: TestClient, clock: Clock, duplicate: bool
+    site: Site, duplicate: bool
 ) -> None:
-    people = people_at(site, *"ABCDEF")
-    id_ = organise(people[0], duplicate=duplicate)
-    enter(id_, *people)
-    begin(site, clock)
-    file = file_of(site, id_)
+    people, stranger = site.people(*"ABCDEF"), site.stranger()
+    cup = Cup(people[0], *people, duplicate=duplicate)
+    cup.begins()
+    file = cup.file
     first, *running = file.round(1)
-    rush(site, first.table, seed=1)
-    assert people[0].post(f"/api/tournaments/{id_}/cancel").status_code == 200
-    stranger = visitor(site)
+    site.rush(first.table, seed=1)
+    assert people[0].post(f"{cup.api}/cancel").status_code == 200
     secrets = [file.tournament.seed]
     secrets += [file.tournament.table_seed(1, pairing.no) for pairing in running]
     for _ in range(2):
-        assert info(stranger, id_)["state"] == "cancelled"
-        assert stranger.get(f"/api/tournaments/{id_}/record").status_code == 403
-        for path in (f"/api/tournaments/{id_}", f"/tournaments/{id_}"):
+        assert stranger.gets(cup.api)["state"] == "cancelled"
+        stranger.cannot_read(f"{cup.api}/record", status=403)
+        for path in (cup.api, cup.page):
             page = stranger.get(path).text
             assert not any(seed in page for seed in secrets)
         if duplicate:
-            assert stranger.get(f"/api/tables/{first.table}").status_code == 403
-        go_on(site, clock)
-    assert sum(bool(info(person, id_)["my_table"]) for person in people) == 4
-    organise(people[0], title="Another")  # a cancelled one is no longer organised
+            stranger.cannot_read(f"/api/tables/{first.table}", status=403)
+        go_on(site)
+    assert sum(bool(person.gets(cup.api)["my_table"]) for person in people) == 4
+    Cup(people[0], title="Another")  # a cancelled one is no longer organised
     for pairing in running:
-        rush(site, pairing.table, seed=pairing.no)
-    go_on(site, clock)
-    assert info(stranger, id_)["seed"] == file.tournament.seed
-    assert stranger.get(f"/api/tournaments/{id_}/record").status_code == 200
-    assert stranger.get(f"/api/tables/{first.table}").status_code == 200
-    assert read(site, lambda store: find_rows(store, TOURNAMENT.c.due, id=id_)) == [(None,)]
+        site.rush(pairing.table, seed=pairing.no)
+    go_on(site)
+    assert stranger.gets(cup.api)["seed"] == file.tournament.seed
+    stranger.gets(f"{cup.api}/record")
+    stranger.gets(f"/api/tables/{first.table}")
+    assert site.reads(find_rows, TOURNAMENT.c.due, id=cup.id) == [(None,)]
 
 
-def test_a_deleted_table_does_not_keep_a_seed_secret(site: TestClient, clock: Clock) -> None:
-    ann, bob = people_at(site, "Ann", "Bob")
-    id_ = organise(ann)
-    enter(id_, ann, bob)
-    begin(site, clock)
-    (pairing,) = file_of(site, id_).round(1)
-    assert ann.post(f"/api/tournaments/{id_}/cancel").status_code == 200
-    service = services_of(site).table_service
-    call(site, service.tables.remove, opened(site, pairing.table))
-    go_on(site, clock)
-    assert info(ann, id_)["seed"] == ""
-    go_on(site, clock, 3600)
-    assert info(ann, id_)["seed"]
+def test_a_deleted_table_does_not_keep_a_seed_secret(site: Site, ann: Person, bob: Person) -> None:
+    cup = Cup(ann, ann, bob)
+    cup.begins()
+    (pairing,) = cup.file.round(1)
+    ann.posts(f"{cup.api}/cancel")
+    site.call(site.tables.tables.remove, site.live(pairing.table))
+    go_on(site)
+    assert ann.gets(cup.api)["seed"] == ""
+    go_on(site, 3600)
+    assert ann.gets(cup.api)["seed"]
 
 
-def test_nothing_is_revealed_between_rounds(site: TestClient, clock: Clock) -> None:
-    ann, bob = people_at(site, "Ann", "Bob")
-    id_ = organise(ann)
-    enter(id_, ann, bob)
-    begin(site, clock)
-    (pairing,) = file_of(site, id_).round(1)
-    end(site, pairing)
-    go_on(site, clock)
-    assert info(ann, id_)["next_at"] == clock.at + BREAK
-    assert info(ann, id_)["seed"] == ""
-    assert ann.post(f"/api/tournaments/{id_}/cancel").status_code == 200
-    assert info(ann, id_)["seed"]
+def test_nothing_is_revealed_between_rounds(site: Site, ann: Person, bob: Person) -> None:
+    cup = Cup(ann, ann, bob)
+    cup.begins()
+    (pairing,) = cup.file.round(1)
+    cup.ends(pairing)
+    go_on(site)
+    assert ann.gets(cup.api)["next_at"] == site.clock.time() + BREAK
+    assert ann.gets(cup.api)["seed"] == ""
+    ann.posts(f"{cup.api}/cancel")
+    assert ann.gets(cup.api)["seed"]
