@@ -3,57 +3,39 @@
 from __future__ import annotations
 
 import re
-from random import Random
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from nomarch.engine.match_result import forfeits_last
-from nomarch.kernel.declare.game import rulebook
 from nomarch.tables.live.directory import summarize
 from nomarch.tables.state.model import BOT, PLAYER, Seat, TableRecord
 from nomarch.tables.stores.results import result_of, results
 from nomarch.web.table.log_entries import log_lines
 from nomarch.web.table.serializers import build_page
-from tests.web.folding import FoldedTable
+from tests.web.folding import FoldedTable, new_record
 
 from .people import Person, opened, rush, stored
 
 
 def record(game: str, **more: Any) -> TableRecord:
-    people = (
-        Seat(PLAYER, "Ann", "g0"),
-        Seat(PLAYER, "Bob", "g1"),
-        Seat(BOT, "Ptah", level="greedy"),
-    )
-    values: dict[str, Any] = {
-        "id": "t1", "game": game, "rules": rulebook(game).game.rules_version, "options": {},
-        "seats": people, "seed": "07" * 32, "invite": "i", "host": "g0", "created": 1.0,
-        "absent_last": True, **more,
-    }  # fmt: skip
-    return TableRecord(**values)
-
-
-def play_out(table: FoldedTable, seed: int = 1) -> None:
-    rng = Random(seed)
-    while not table.match.over:
-        seat = next(iter(table.to_act))
-        move = rng.choice(table.match.legal(seat))
-        table.fold(table.request_move(seat, move, table.shown_seq_for(seat)))
+    people = Seat(PLAYER, "Ann", "g0"), Seat(PLAYER, "Bob", "g1")
+    bot = Seat(BOT, "Ptah", level="greedy")
+    return new_record(*people, bot, game=game, **{"absent_last": True, **more})
 
 
 def won_by_absent(game: str, **more: Any) -> tuple[FoldedTable, int]:
     """A finished game whose best player takes a break at the beginning, and their seat."""
     for seed in range(20):
         table = FoldedTable(record(game))
-        play_out(table, seed)
+        table.play_out(seed)
         (best, *others) = [line.seat for line in table.match.ranking if line.place == 1]
         if not others and best != 2:
             break
     table = FoldedTable(record(game, **more))
     table.fold(table.request_pause(best))
-    play_out(table, seed)
+    table.play_out(seed)
     return table, best
 
 
