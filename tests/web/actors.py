@@ -43,8 +43,10 @@ from nomarch.tables.state.table import Table as TableState
 from nomarch.web.http.identity import Session
 from nomarch.web.services import Services
 
-GIVE_UP = 60
+GIVE_UP = 180
 """Seconds after which nothing more is expected to happen, however slow the machine is."""
+PATIENCE = 60
+"""Seconds for which other messages may come instead of the one that a test waits for."""
 SEATS = ("me", "here", "friend")
 
 
@@ -280,7 +282,7 @@ class Link:
 
     def hears(self, *kinds: str) -> dict[str, Any]:
         """The next message of some kinds; others are passed over. News of a page are a page."""
-        deadline = time.monotonic() + GIVE_UP
+        deadline = time.monotonic() + PATIENCE
         while True:
             message: dict[str, Any] = self.receive_json()
             kind = message["type"]

@@ -20,12 +20,12 @@ from nomarch.tables.state.table import Table
 from nomarch.web.http.identity import Session
 from nomarch.web.services import Services
 
-from .actors import GIVE_UP, Person, misspelt as misspelt
+from .actors import PATIENCE, Person, misspelt as misspelt
 
 
 def told(socket: WebSocketTestSession, kind: str) -> dict[str, Any]:
     """The next message of a kind; others are passed over. A page is whole, as its script has it."""
-    deadline = time.monotonic() + GIVE_UP
+    deadline = time.monotonic() + PATIENCE
     while True:
         message: dict[str, Any] = socket.receive_json()
         if message["type"] in ("page", "change"):

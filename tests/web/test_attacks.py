@@ -33,7 +33,8 @@ from nomarch.web.server import check_database
 from tests.ports import free_port
 from tests.systems import needs_posix
 
-from .test_kill import GIVE_UP, soak
+from .actors import GIVE_UP
+from .test_kill import soak
 
 pytestmark = [pytest.mark.xdist_group("attacks"), needs_posix]  # most share one server
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from threading import Event
 from typing import Any
 
@@ -17,7 +18,7 @@ from nomarch.tables.live import presence
 from nomarch.tables.stores.summary_store import read_summaries
 from nomarch.tables.stores.table_store import put_table, read_table
 
-from .conftest import Arrives
+from .conftest import Arrives, Start
 from .people import Person, call, change, opened, rush, service_of, settle, stored, told
 
 
@@ -242,6 +243,23 @@ def test_pages_are_told_when_their_bot_waits_for_others(
 
 
 # --- My tables: nothing is opened, and what is new is marked --------------------------------------
+
+
+def test_other_servers_are_told_at_once_who_comes_and_goes(
+    new_postgres: Callable[[], str], start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "GRACE", 0.0)
+    monkeypatch.setattr(presence.Presence, "repeat", lambda self: None)  # which comes too late
+    address = new_postgres()
+    with start(address=address) as one, start(address=address) as two:
+        ann, bob = one.person("Ann"), two.person("Bob")
+        table = ann.opens("me", "friend", "random")
+        bob.joins(table)
+        with ann.listens(table) as link:
+            link.looks()
+            with bob.listens(table):
+                assert link.hears("present")["seats"] == [1]
+            assert link.hears("present")["seats"] == []
 
 
 def test_my_tables_are_listed_without_being_opened(server: TestClient, ann: Person) -> None:

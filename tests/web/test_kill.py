@@ -7,8 +7,6 @@ import importlib.util
 import json
 import signal
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -23,13 +21,12 @@ from nomarch.contests.site_hooks import site_database
 from tests.systems import needs_posix
 
 from . import rated_games, sent_notices
+from .actors import GIVE_UP, until
 
 pytestmark = needs_posix
 
 BENCH = Path(__file__).parents[2] / "bench"
 GOING_AWAY_FOR_A_MOMENT = 1012
-GIVE_UP = 180
-"""Seconds after which nothing more is expected to happen, however slow the machine is."""
 
 
 def load(name: str) -> ModuleType:
@@ -109,14 +106,6 @@ def test_a_game_is_rated_once_wherever_the_server_is_killed(tmp_path: Path) -> N
 def until_rated(store: Any, count: int) -> None:
     """Waits until the server has found the games that another left behind."""
     until(lambda: rated_games.rated(store) >= count)
-
-
-def until(question: Callable[[], bool]) -> None:
-    """Asks again until the answer is yes."""
-    deadline = time.monotonic() + GIVE_UP
-    while not question():
-        assert time.monotonic() < deadline, "it never comes true"
-        time.sleep(0.05)
 
 
 @pytest.mark.thorough  # as above

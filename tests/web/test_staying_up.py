@@ -23,7 +23,8 @@ from nomarch.tables.stores.log_store import append_entries
 from nomarch.tables.stores.table_store import put_table, read_table
 from tests.systems import needs_proc
 
-from .test_kill import GIVE_UP, soak
+from .actors import GIVE_UP
+from .test_kill import soak
 
 pytestmark = needs_proc
 
