@@ -47,7 +47,7 @@ GIVE_UP = 180
 """Seconds after which nothing more is expected to happen, however slow the machine is."""
 PATIENCE = 60
 """Seconds for which other messages may come instead of the one that a test waits for."""
-SEATS = ("me", "here", "friend")
+SEATS = ("me", "here", "friend", "bot")
 
 
 class Clock:
