@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PLAYABLE := $(VENV)/.playable
 TESTABLE := $(VENV)/.testable
-.PHONY: run check test test-all test-senet test-ray test-train lint docs site pictures catalogs lock dist released package-page audit bench soak clean
+.PHONY: run check test test-all test-rules test-edition test-senet test-ray test-train lint docs site pictures catalogs lock dist released package-page audit bench soak clean
 
 run: $(PLAYABLE)
 	$(BIN)/nomarch serve
@@ -19,9 +19,18 @@ check: $(TESTABLE)
 test: $(TESTABLE)
 	$(BIN)/python tests/run_parts.py test
 
-# The same with every set-up, game and puzzle in every check: before a release.
+# The same with every set-up, game and puzzle in every check, and the two below: before a release.
 test-all: $(TESTABLE)
 	$(BIN)/python tests/run_parts.py test --all
+
+# The games' own tests, which must reach nearly every line of their rules.
+test-rules: $(TESTABLE)
+	$(BIN)/python tests/run_parts.py rules
+
+# The browser edition with all games, in Chromium; NOMARCH_SITE=folder for one that is built.
+test-edition: $(TESTABLE)
+	$(BIN)/python tests/install_chromium.py
+	$(BIN)/pytest -n 0 --thorough tests/browser/test_browser_edition.py tests/browser/test_kept_games.py
 
 # A game in its own package, installed beside the library and found by its entry point; MORE=--thorough for all tests.
 test-senet: $(TESTABLE)

@@ -1,15 +1,15 @@
 """Shared by all tests: the same examples in every run, no clock, and one process per compiler.
 
 Tests that compile a game run in one process, so that each game compiles once. What waits or takes
-long comes first, so that all processes are busy to the end. Tests marked `thorough` run with
-`--thorough` only, tests marked `compiled` after a change of what they exercise, and a tenth of them
-without, another one at each commit. A run says how many it left out, and the time per folder.
+long comes first, so that all processes are busy to the end, and tests in a browser one after the
+other. Tests marked `thorough` run with `--thorough` only, tests marked `compiled` after a change of
+what they exercise, and a tenth of them without, another one at each commit. A run says how many it
+left out, and the time per folder.
 """
 
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -49,26 +49,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+ROOT = Path(__file__).parent.parent
 COMPILED = (
-    *(f"src/nomarch/{part}/"
-      for part in ("bots", "conformance", "engine", "envs", "games", "kernel", "learning")),
-    "deploy/dev-constraints.txt", "pyproject.toml", "tests/smallest/",
+    *(f"src/nomarch/{part}"
+      for part in ("bots", "conformance", "draw", "engine", "envs", "games", "kernel", "learning")),
+    "deploy/dev-constraints.txt", "pyproject.toml", "tests", ":!tests/browser", ":!tests/web",
 )  # fmt: skip
-"""What tests marked `compiled` exercise."""
-DRAWN = ("/art/", "/locale/")
-"""Folders of games that count only for tests whose marker names further folders."""
+"""What tests marked `compiled` exercise, themselves and their helpers: paths as Git takes them."""
 SHARE = 10
 """One of so many compiled tests runs without a change."""
-SERIES = 20
-"""Commits of the main branch that may have been pushed at once."""
 
 
 @cache
-def changes(root: Path = Path(__file__).parent.parent) -> tuple[list[str], int] | None:
-    """Return the files that changed since the tests passed, and the number of this commit.
+def changes(root: Path = ROOT) -> tuple[list[str], int] | None:
+    """Return what changed of `COMPILED`, and the number of this commit; `None` if Git can't say.
 
     Since `NOMARCH_TESTED`, which CI sets to what was there before a push, or since this branch left
-    main; a clone of main can't know, so its last commits count. `None` if history is too short.
+    main. On main itself the last commit counts.
     """
 
     def git(*words: str) -> list[str]:
@@ -80,30 +77,21 @@ def changes(root: Path = Path(__file__).parent.parent) -> tuple[list[str], int] 
         (number,), (head,) = git("rev-list", "--count", "HEAD"), git("rev-parse", "HEAD")
         main = git("for-each-ref", "--sort=-refname", *refs)[:1]  # the remote one, if there is one
         base = os.environ.get("NOMARCH_TESTED") or git("merge-base", "HEAD", *main)[0]
-        base = f"HEAD~{SERIES}" if base == head else base
-        new = git("ls-files", "--others", "--exclude-standard")
-        return git("diff", "--name-only", base) + new, int(number)
+        base = "HEAD~1" if base == head else base
+        new = git("ls-files", "--others", "--exclude-standard", "--", *COMPILED)
+        return git("diff", "--name-only", base, "--", *COMPILED) + new, int(number)
     except (OSError, ValueError, subprocess.CalledProcessError):
         return None
 
 
-def is_needless(item: pytest.Item, marker: pytest.Mark) -> bool:
+def is_needless(item: pytest.Item) -> bool:
     """Whether nothing changed that a compiled test exercises, and it isn't its turn."""
     if (found := changes()) is None:
         return False
-    more = marker.args  # further folders, of what draws
-    callspec = getattr(item, "callspec", None)
-    book = callspec.params.get("book") if callspec else None
-    name = book.game.id.replace("-", "_") if isinstance(book, Rulebook) else ""
-    for file in found[0]:
-        counts = file.startswith((*COMPILED, *more)) and (
-            more or not any(folder in file for folder in DRAWN)
-        )
-        game = re.match(r"src/nomarch/games/(\w+)/", file)
-        is_other = name and game and game[1] != name
-        if item.path.match(file) or (counts and not is_other):
-            return False
-    return crc32(item.nodeid.encode()) % SHARE != found[1] % SHARE
+    changed, number = found
+    if any(item.path.match(file) or not Path(file).match("test_*.py") for file in changed):
+        return False
+    return crc32(item.nodeid.encode()) % SHARE != number % SHARE
 
 
 @pytest.hookimpl(tryfirst=True)  # before the groups are read
@@ -131,16 +119,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _is_left_out(item: pytest.Item) -> bool:
     if item.get_closest_marker("thorough"):
         return True
-    marker = item.get_closest_marker("compiled")
-    return marker is not None and is_needless(item, marker)
+    return item.get_closest_marker("compiled") is not None and is_needless(item)
 
 
 def _turn(item: pytest.Item) -> int:
-    """What waits comes first, then what compiles, then the rest."""
+    """What waits comes first, then what compiles, then what needs a browser, then the rest."""
     if item.path.stem in WAITING:
         return 0
     group = item.get_closest_marker("xdist_group")
-    return 1 if group and str(group.args[0]).startswith("compile-") else 2
+    if group and str(group.args[0]).startswith("compile-"):
+        return 1
+    return 2 if item.path.parent.name == "browser" else 3
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

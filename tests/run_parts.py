@@ -2,11 +2,12 @@
 
     python tests/run_parts.py lint          what `make lint` runs
     python tests/run_parts.py check         what `make check` runs: lint, types, fast tests
+    python tests/run_parts.py rules         what `make test-rules` runs: the rules' coverage
     python tests/run_parts.py test          what `make test` runs
-    python tests/run_parts.py test --all    with the thorough tests: `make test-all`
+    python tests/run_parts.py test --all    with the thorough tests and `rules`: `make test-all`
 
-Parts of one stage run beside each other. Many tests wait for servers, databases and browsers, so
-there are more processes than cores.
+Parts run beside each other. Many tests wait for servers, databases and browsers, so there are more
+processes than cores.
 """
 
 from __future__ import annotations
@@ -28,10 +29,8 @@ ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent
 TIMES = ROOT / "build" / "test-times"
 CORES = os.cpu_count() or 1
-BROWSERS = max(2, CORES // 2)
-"""Processes of the tests in a browser, each with a browser and a server, beside `LIBRARY`."""
-LIBRARY = max(2, CORES)
-"""Each process imports and rewrites all tests, which takes 30 seconds of a core."""
+WORKERS = CORES + 2
+"""Each collects all tests, which takes ten seconds of a core."""
 SLOWEST = 10
 # Tests start hundreds of servers: each would compile all modules again if none was kept.
 ENVIRONMENT = {key: os.environ[key] for key in os.environ if key != "PYTHONDONTWRITEBYTECODE"}
@@ -95,8 +94,8 @@ class Part:
         print(f"--- {self.name}: {state}, {self.seconds:.0f} s", flush=True)
 
 
-def pytest(name: str, *arguments: str, workers: int) -> Command:
-    spread = (f"-n{workers}", "--dist=loadgroup", "--no-loadscope-reorder")
+def pytest(name: str, *arguments: str) -> Command:
+    spread = (f"-n{WORKERS}", "--dist=loadgroup", "--no-loadscope-reorder")
     files = (f"--junitxml={TIMES / name}.xml", f"--basetemp={SCRATCH.name}/{name}")
     return (BIN / "pytest", *files, *spread, *arguments)
 
@@ -116,22 +115,12 @@ def lint() -> Part:
     )  # fmt: skip
 
 
-def game_names() -> list[str]:
-    """The games' folders, those with the longest tests first."""
-    folders = (path.parent.name for path in (ROOT / "src/nomarch/games").glob("*/__init__.py"))
-    return sorted(folders, reverse=True)
-
-
-def own_tests(game: str) -> Part:
-    """A game's own tests, which measure the coverage of its rules."""
-    measured = (BIN / "coverage", "run", "-p", "-m", "pytest", f"tests/{game}")
-    return Part(f"rules of {game}", [[*measured, f"--junitxml={TIMES / game}.xml"]])
-
-
-def coverage() -> Part:
-    """The games' own tests reach nearly every line of the rules."""
+def rules() -> Part:
+    """The games' own tests reach nearly every line of their rules."""
+    games = sorted(path.parent.name for path in (ROOT / "src/nomarch/games").glob("*/__init__.py"))
+    measured = (BIN / "coverage", "run", "-m", "pytest", *map("tests/{}".format, games))
     report: Command = [BIN / "coverage", "report", f"--include={OWN_RULES}", "--fail-under=99"]
-    return Part("coverage of the rules", [[BIN / "coverage", "combine", "-q"], report])
+    return Part("coverage of the rules", [measured, report])
 
 
 def senet(more: Sequence[str]) -> Part:
@@ -140,34 +129,32 @@ def senet(more: Sequence[str]) -> Part:
     return Part("a game in its own package", [command])
 
 
-def main_tests(more: Sequence[str]) -> Part:
-    others = [
-        f"--ignore={folder}" for folder in (*map("tests/{}".format, game_names()), "tests/browser")
-    ]
-    return Part("library and server", [pytest("main", *others, *more, workers=LIBRARY)])
+def tests(more: Sequence[str]) -> Part:
+    """All tests in one pool, after browser and database were found or downloaded.
 
-
-def browser_tests(more: Sequence[str]) -> Part:
-    return Part("pages in a browser", [pytest("browser", "tests/browser", *more, workers=BROWSERS)])
-
-
-def downloads() -> Part:
-    """Finds or downloads browser and database."""
+    They are collected once before: each worker would rewrite all of them, had it nothing to read.
+    """
     return Part(
-        "browser and database",
-        [[sys.executable, f"tests/install_{what}.py"] for what in ("chromium", "postgres")],
+        "tests",
+        [
+            *([sys.executable, f"tests/install_{what}.py"] for what in ("chromium", "postgres")),
+            [BIN / "pytest", "--collect-only", "-qq", "--no-summary"],
+            pytest("all", *more),
+        ],
     )
 
 
-def stages(name: str, more: Sequence[str]) -> list[list[Part]]:
-    if name == "lint":
-        return [[lint()]]
-    if name == "check":
-        return [[lint(), Part("fast tests", [pytest("fast", *FAST, workers=CORES)])]]
-    return [
-        [downloads(), lint(), senet(more), *map(own_tests, game_names())],
-        [main_tests(more), browser_tests(more), coverage()],
-    ]
+def parts_of(name: str, *, is_thorough: bool) -> list[Part]:
+    """Parts that run beside each other."""
+    match name:
+        case "lint":
+            return [lint()]
+        case "check":
+            return [lint(), Part("fast tests", [pytest("fast", *FAST)])]
+        case "rules":
+            return [rules()]
+    more = ["--thorough"] if is_thorough else []
+    return [tests(more), lint(), senet(more), *([rules()] if is_thorough else [])]
 
 
 def slowest_tests() -> list[tuple[float, str]]:
@@ -181,18 +168,14 @@ def slowest_tests() -> list[tuple[float, str]]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("stages", choices=["lint", "check", "test"])
+    parser.add_argument("name", choices=["lint", "check", "rules", "test"])
     parser.add_argument("--all", action="store_true", help="also run the thorough tests")
     options = parser.parse_args()
     shutil.rmtree(TIMES, ignore_errors=True)
     TIMES.mkdir(parents=True)
-    for measured in (*ROOT.glob(".coverage"), *ROOT.glob(".coverage.*")):
-        measured.unlink()
-    began, parts = perf_counter(), []
-    for stage in stages(options.stages, ["--thorough"] if options.all else []):
-        with ThreadPoolExecutor(CORES + 1) as threads:  # a part may wait for the network
-            list(threads.map(lambda part: part.run(len(stage) == 1), stage))  # noqa: B023
-        parts += stage
+    began, parts = perf_counter(), parts_of(options.name, is_thorough=options.all)
+    with ThreadPoolExecutor(len(parts)) as threads:
+        list(threads.map(lambda part: part.run(len(parts) == 1), parts))
     if slowest := slowest_tests():
         print(f"\nThe {len(slowest)} slowest tests:")
     for seconds, test in slowest:

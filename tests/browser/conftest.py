@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -62,24 +63,27 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         running.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chrome() -> Iterator[Any]:
-    """The browser; without one the tests are left out, but never where everything must run."""
+    """The browser; without one the tests are left out, but never where everything must run.
+
+    While it runs, Playwright has an event loop in this thread, and no other test can have one.
+    """
     try:
         from playwright.sync_api import Error
     except ImportError:
         if os.environ.get("CI"):
             raise
         pytest.skip("Playwright is not installed")
-    opening = staging.browser()
-    try:
-        running = opening.__enter__()
-    except Error as error:
-        if os.environ.get("CI"):
-            raise
-        pytest.skip(f"no Chromium was found: set NOMARCH_CHROMIUM ({str(error).splitlines()[0]})")
-    yield running
-    opening.__exit__(None, None, None)
+    with ExitStack() as stack:
+        try:
+            running = stack.enter_context(staging.browser())
+        except Error as error:
+            if os.environ.get("CI"):
+                raise
+            reason = str(error).splitlines()[0]
+            pytest.skip(f"no Chromium was found: set NOMARCH_CHROMIUM ({reason})")
+        yield running
 
 
 @dataclass
