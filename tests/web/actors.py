@@ -11,7 +11,8 @@
         bob.cannot_read(f"{table.api}/save", status=409)
 
 Every step fails the test if the site refuses it. A test that needs more than two people asks for
-`site: Site` and gets them by `site.people("Ann", "Bob", "Cy")`; `site.stranger()` has no cookie.
+`site: Site` and gets them by `site.people("Ann", "Bob", "Cy")`; `site.stranger()` has no cookie,
+`site.member("Nefer")` a claimed name.
 A `Site` also does what nobody can do over HTTP: it reads and changes the store (`site.reads`,
 `site.changes`), gives a table in memory (`site.live`), plays for everybody (`site.rush`). Its clock
 is `site.clock`, the only one that a test needs. The fixture `start` starts a site with other
@@ -36,6 +37,8 @@ import httpx
 from starlette.testclient import TestClient, WebSocketTestSession
 from websockets.sync.client import connect
 
+from nomarch.cli import main
+from nomarch.people.accounts import claim_handle
 from nomarch.people.person_store import read_person
 from nomarch.tables.live.live_table import LiveTable
 from nomarch.tables.state.model import now
@@ -71,9 +74,11 @@ class Site:
         self.services: Services = server.app.state.services  # type: ignore[attr-defined]
         self.tables = self.services.table_service
 
-    def stranger(self, cookies: Any = None) -> Person:
+    def stranger(self, cookies: Any = None, address: str = "testclient") -> Person:
         """A browser without cookies, or with those of somebody who was here before."""
-        client = TestClient(self.server.app, raise_server_exceptions=False, cookies=cookies)
+        client = TestClient(
+            self.server.app, raise_server_exceptions=False, cookies=cookies, client=(address, 5)
+        )
         client.portal = self.server.portal
         return Person(client, self)
 
@@ -84,6 +89,20 @@ class Site:
 
     def people(self, *names: str) -> list[Person]:
         return [self.person(name) for name in names]
+
+    def member(self, name: str, address: str = "testclient") -> Person:
+        """Somebody who has claimed a name."""
+        person = self.stranger(address=address)
+        person.posts("/api/person", name=name)
+        self.changes(claim_handle, person.id, name, now())
+        return person
+
+    def admin(self, *words: str) -> int:
+        """Runs `nomarch admin` beside the server, which notices the change at `looks_again`."""
+        return main(["admin", "--data", str(self.services.settings.data), *words])
+
+    def looks_again(self) -> None:
+        self.call(self.services.site_watcher.look)
 
     def signs_in(self, person: Person, id_: str) -> None:
         """Gives a browser a new session of a stored person."""
@@ -175,6 +194,10 @@ class Person:
 
     def __init__(self, client: Any, site: Any = None) -> None:
         self.client, self.site = client, site
+
+    @property
+    def id(self) -> str:
+        return str(self.gets("/api/me/data")["person"])
 
     def get(self, path: str, **more: Any) -> httpx.Response:
         """The whole answer, for a test of headers or of several statuses; see also `gets`."""

@@ -139,6 +139,14 @@ def store(database: Database) -> Iterator[Store]:
 
 
 @pytest.fixture
+def file_store(tmp_path: Path) -> Iterator[Store]:
+    """The store of a site without people, in a file only."""
+    store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
+    yield store
+    store.close()
+
+
+@pytest.fixture
 def other(database: Database) -> Iterator[Store]:
     """Another process at the same database."""
     store = database.open()

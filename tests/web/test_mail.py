@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from email import message_from_bytes, policy
+from email.message import EmailMessage
 
 import pytest
 from aiosmtpd.controller import Controller
@@ -20,7 +21,7 @@ class Mailbox:
 
     def __init__(self) -> None:
         self.arrived: list[Envelope] = []
-        self.port = 0
+        self.mailer = Mailer()
 
     async def handle_RCPT(
         self, server: object, session: object, envelope: Envelope, address: str, options: object
@@ -36,23 +37,36 @@ class Mailbox:
         self.arrived.append(envelope)
         return "250 OK"
 
+    def raw(self) -> bytes:
+        """The last mail, as it came."""
+        content = self.arrived[-1].content
+        assert isinstance(content, bytes)
+        return content
+
+    def read(self) -> EmailMessage:
+        message = message_from_bytes(self.raw(), policy=policy.default)
+        assert isinstance(message, EmailMessage)
+        return message
+
 
 @pytest.fixture
-def mailbox() -> Iterator[tuple[Mailbox, Mailer]]:
+def mailbox() -> Iterator[Mailbox]:
     box = Mailbox()
     server = Controller(box, hostname="127.0.0.1", port=free_port())
     server.start()
-    yield box, Mailer(f"smtp+plain://127.0.0.1:{server.port}", "Nomarch <games@example.org>")
+    box.mailer = Mailer(f"smtp+plain://127.0.0.1:{server.port}", "Nomarch <games@example.org>")
+    yield box
     server.stop()
 
 
-def test_a_mail_arrives(mailbox: tuple[Mailbox, Mailer]) -> None:
-    box, mailer = mailbox
-    message = mailer.compose("ann@example.com", "Grüße", "Text", "<p>HTML</p>")
-    asyncio.run(mailer.send(message))
-    (envelope,) = box.arrived
-    assert isinstance(envelope.content, bytes)
-    read = message_from_bytes(envelope.content, policy=policy.default)
+def send(mailer: Mailer, to: str = "ann@example.com", html: str = "") -> None:
+    asyncio.run(mailer.send(mailer.compose(to, "Grüße", "Text", html)))
+
+
+def test_a_mail_arrives(mailbox: Mailbox) -> None:
+    send(mailbox.mailer, html="<p>HTML</p>")
+    (envelope,) = mailbox.arrived
+    read = mailbox.read()
     assert envelope.rcpt_tos == ["ann@example.com"]
     assert (read["From"], read["Subject"]) == ("Nomarch <games@example.org>", "Grüße")
     assert read["Message-ID"].endswith("@example.org>")
@@ -61,31 +75,23 @@ def test_a_mail_arrives(mailbox: tuple[Mailbox, Mailer]) -> None:
     ]  # fmt: skip
 
 
-def test_refusals_say_whether_a_retry_makes_sense(mailbox: tuple[Mailbox, Mailer]) -> None:
-    box, mailer = mailbox
-    with pytest.raises(MailRefused):
-        asyncio.run(mailer.send(mailer.compose("gone@example.com", "a", "b")))
-    with pytest.raises(MailUnavailable):
-        asyncio.run(mailer.send(mailer.compose("full@example.com", "a", "b")))
+def test_refusals_say_whether_a_retry_makes_sense(mailbox: Mailbox) -> None:
+    strict = Mailer(mailbox.mailer.server.replace("smtp+plain", "smtp"), mailbox.mailer.sender)
     nobody = Mailer(f"smtp+plain://127.0.0.1:{free_port()}", "games@example.org")
+    with pytest.raises(MailRefused):
+        send(mailbox.mailer, "gone@example.com")
     with pytest.raises(MailUnavailable):
-        asyncio.run(nobody.send(nobody.compose("ann@example.com", "a", "b")))
-    assert box.arrived == []
-
-
-def test_an_unencrypted_server_is_refused_where_encryption_is_asked_for(
-    mailbox: tuple[Mailbox, Mailer],
-) -> None:
-    box, mailer = mailbox
-    strict = Mailer(mailer.server.replace("smtp+plain", "smtp"), mailer.sender)
+        send(mailbox.mailer, "full@example.com")
     with pytest.raises(MailUnavailable):
-        asyncio.run(strict.send(strict.compose("ann@example.com", "a", "b")))
-    assert box.arrived == []
+        send(nobody)
+    with pytest.raises(MailUnavailable):  # it isn't encrypted as asked for
+        send(strict)
+    assert mailbox.arrived == []
 
 
 def test_settings_are_checked() -> None:
     with pytest.raises(MailNotConfigured):
-        asyncio.run(Mailer().send(Mailer().compose("ann@example.com", "a", "b")))
+        send(Mailer())
     with pytest.raises(CannotServe, match="must look like"):
         Mailer("mail.example.org", "games@example.org").check()
     with pytest.raises(CannotServe, match="NOMARCH_MAIL_FROM"):

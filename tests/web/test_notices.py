@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from dataclasses import dataclass
-from email import message_from_bytes, policy
-from email.message import EmailMessage
+from contextlib import closing
+from functools import partial
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
-import msgspec
 import pytest
-from aiosmtpd.controller import Controller
-from starlette.testclient import TestClient
+from msgspec.structs import replace
 
 from nomarch.i18n import LANGUAGES
 from nomarch.people import notice_checks, notices
@@ -22,290 +18,201 @@ from nomarch.people.notices import Notice, NoticeSettings, Subscription
 from nomarch.people.person_store import put_person
 from nomarch.storage.database import Database
 from nomarch.storage.schema import NOTICE, PERSON
-from nomarch.storage.statements import count_rows, find_value, update_rows
+from nomarch.storage.statements import count_rows, update_rows
 from nomarch.storage.store import Store
-from nomarch.tables.state.model import (
-    MOVE,
-    PLAYER,
-    Entry,
-    Person as StoredPerson,
-    Seat,
-    TableRecord,
-)
+from nomarch.tables.state.model import MOVE, PLAYER, Entry, Person as StoredPerson, Seat
 from nomarch.tables.state.quiet_hours import QuietHours, after_quiet, before_quiet, next_hour
 from nomarch.tables.stores.log_store import append_entries
 from nomarch.tables.stores.table_store import put_table
 from nomarch.web.account.notice_sender import NoticeSender
 from nomarch.web.account.notice_texts import notice_text
-from nomarch.web.app import create_app
 from nomarch.web.operations import push
-from nomarch.web.operations.mail import Mailer
 from nomarch.web.operations.settings import Settings
-from tests.ports import free_port
 
-from .people import Person, call, change, misspelt, opened, services_of, stored, visitor
+from .actors import Person, Site, Table, misspelt, together
+from .conftest import QUICK
+from .folding import new_record
 from .push_service import PushService, push_service
-from .test_mail import Mailbox
+from .test_mail import Mailbox, mailbox
 
+__all__ = ["mailbox"]  # a fixture
 HOUR, DAY = 3600.0, 86_400.0
+PUBLIC = "https://games.example.org"
 
 
 @pytest.fixture
-def service_of_push() -> Iterator[PushService]:
+def pushes() -> Iterator[PushService]:
     with push_service() as service:
         yield service
 
 
 @pytest.fixture
-def mailbox() -> Iterator[Mailbox]:
-    box = Mailbox()
-    server = Controller(box, hostname="127.0.0.1", port=free_port())
-    server.start()
-    box.port = server.port
-    yield box
-    server.stop()
-
-
-@pytest.fixture
-def settings(tmp_path: Path, mailbox: Mailbox) -> Settings:
+def settings(tmp_path: Path, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """Notices are sent when a test says so."""
+    monkeypatch.setattr(NoticeSender, "start", lambda self: None)
     return Settings(
-        data=tmp_path / "data",
-        bot_pause=(0, 0),
-        requests_per_second=1e6,
-        public_url="https://games.example.org",
-        mail=Mailer(f"smtp+plain://127.0.0.1:{mailbox.port}", "Nomarch <games@example.org>"),
-        local_push=True,
+        data=tmp_path / "data", public_url=PUBLIC, mail=mailbox.mailer, local_push=True, **QUICK
     )
 
 
 @pytest.fixture
-def server(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    """A server whose notices are sent when a test says so, by the test's clock."""
-    monkeypatch.setattr(NoticeSender, "start", lambda self: None)
-    with TestClient(create_app(settings), raise_server_exceptions=False) as client:
-        yield client
+def phone(bob: Person, pushes: PushService) -> PushService:
+    """What Bob's telephone gets."""
+    subscribes(bob, pushes.device("phone"))
+    return pushes
 
 
-def sender_of(server: TestClient) -> NoticeSender:
-    return services_of(server).notice_sender
+def subscribes(person: Person, device: Subscription) -> None:
+    body = {"endpoint": device.endpoint, "p256dh": device.p256dh, "auth": device.auth}
+    person.posts("/api/notices/devices", **body)
 
 
-def wait(server: TestClient, seconds: float) -> None:
-    """Lets time pass for notices, and sends those that are due."""
-    sender = sender_of(server)
-    at = sender.clock() + seconds
-    sender.clock = lambda: at
-    call(server, sender.run_due)
+def wait(site: Site, seconds: float) -> None:
+    """Lets time pass, and sends what is due."""
+    site.clock.advance(seconds)
+    site.call(site.services.notice_sender.run_due)
 
 
-def subscribed(person: Person, device: Subscription) -> None:
-    answer = person.post("/api/notices/devices", _device(device))
-    assert answer.status_code == 200, answer.text
-
-
-def _device(device: Subscription) -> dict[str, str]:
-    return {"endpoint": device.endpoint, "p256dh": device.p256dh, "auth": device.auth}
-
-
-def id_of(server: TestClient, name: str) -> str:
-    return str(stored(server, lambda store: id_of_(store, name)))
-
-
-def mails_of(server: TestClient, name: str, **settings: Any) -> None:
+def wants_mails(person: Person, mail: str = "", **settings: Any) -> None:
     """Gives somebody a confirmed address and switches mails on."""
-    person = id_of(server, name)
-
-    def write(store: Any) -> None:
-        update_rows(store, PERSON, {"id": person}, mail=f"{name}@example.com")
-        wanted = NoticeSettings(push=(), **{"mail": notices.KINDS, **settings})
-        notices.write_settings(store, person, wanted)
-
-    change(server, write)
+    site, id_ = person.site, person.id
+    site.changes(update_rows, PERSON, {"id": id_}, mail=mail or "bob@example.com")
+    wanted = NoticeSettings(push=(), **{"mail": notices.KINDS, **settings})
+    site.changes(notices.write_settings, id_, wanted)
 
 
-def states(server: TestClient) -> list[tuple[str, str]]:
-    rows = stored(server, lambda s: s.rows("SELECT kind, state FROM notice ORDER BY at, kind"))
-    return [(kind, state) for kind, state in rows]
+def states(site: Site) -> list[tuple[str, str]]:
+    return list(site.reads("SELECT kind, state FROM notice ORDER BY at, kind"))
 
 
-def to_act(server: TestClient, id_: str) -> int:
-    return next(iter(opened(server, id_).table.to_act))
+def turn_passes(table: Table, to: int, *people: Person) -> None:
+    """People move until it is a seat's turn."""
+    while (mover := next(iter(people[0].site.live(table).table.to_act))) != to:
+        people[mover].plays(table, mover)
 
 
-@dataclass
-class Two:
-    """Ann and Bob at a table of theirs."""
-
-    table: str
-    people: list[Person]
-
-    def mover(self, server: TestClient) -> Person:
-        return self.people[to_act(server, self.table)]
-
-    def move(self, server: TestClient) -> None:
-        seat = to_act(server, self.table)
-        self.people[seat].plays(self.table, seat)
-
-
-def sit(ann: Person, bob: Person, **more: Any) -> Two:
-    made = ann.sets("me", "friend", options={"duel": "on"}, **more)
-    bob.joins(made)
-    return Two(made["id"], [ann, bob])
-
-
-def until_turn_of(server: TestClient, two: Two, seat: int) -> None:
-    while to_act(server, two.table) != seat:
-        two.move(server)
+def bobs_turn(ann: Person, bob: Person, **more: Any) -> Table:
+    """A table of both at which it's Bob's turn."""
+    table = ann.opens("me", "friend", options={"duel": "on"}, **more)
+    bob.joins(table)
+    turn_passes(table, 1, ann, bob)
+    return table
 
 
 # --- Turns --------------------------------------------------------------------------------------
 
 
-def test_a_turn_is_told_once(
-    server: TestClient, ann: Person, bob: Person, service_of_push: PushService
-) -> None:
-    subscribed(bob, service_of_push.device("phone"))
-    two = sit(ann, bob)
-    until_turn_of(server, two, 1)
-    wait(server, 3)
-    assert service_of_push.got == []  # a quick answer needs no notice
-    wait(server, 3)
-    ((path, headers, message),) = service_of_push.got
+def test_a_turn_is_told_once(site: Site, ann: Person, bob: Person, phone: PushService) -> None:
+    table = bobs_turn(ann, bob)
+    wait(site, 3)
+    assert phone.got == []  # a quick answer needs no notice
+    wait(site, 3)
+    ((path, headers, message),) = phone.got
     assert (path, message["title"]) == ("/phone", "Your turn in Ra")
-    assert (message["path"], message["tag"]) == (f"/t/{two.table}", two.table)
+    assert (message["path"], message["tag"]) == (table.page, table)
     assert headers["authorization"].startswith("vapid t=")
     assert int(headers["ttl"]) > HOUR
     for _ in range(3):
-        wait(server, 60)
-    assert len(service_of_push.got) == 1
-    assert states(server) == [("turn", "sent")]
+        wait(site, 60)
+    assert len(phone.got) == 1
+    assert states(site) == [("turn", "sent")]
 
 
-def test_nothing_is_sent_to_those_who_look_or_have_moved(
-    server: TestClient, ann: Person, bob: Person, service_of_push: PushService
+@pytest.mark.parametrize("is_hidden", [False, True])
+def test_nothing_is_sent_to_those_who_look(
+    site: Site, ann: Person, bob: Person, phone: PushService, is_hidden: bool
 ) -> None:
-    subscribed(bob, service_of_push.device("phone"))
-    two = sit(ann, bob)
-    until_turn_of(server, two, 1)
-    with bob.listens(two.table) as socket:
-        socket.send_json({"type": "attend", "visible": True})
-        socket.send_json({"type": "ping"})
-        assert socket.receive_json()["type"] == "pong"
-        wait(server, 6)
-    assert service_of_push.got == []
-    until_turn_of(server, two, 0)
-    wait(server, 6)
-    assert service_of_push.got == []
+    with bob.listens(bobs_turn(ann, bob)) as link:
+        link.says("attend", visible=True)
+        if is_hidden:
+            link.says("attend", visible=False)
+        link.says("ping")
+        assert link.receive_json()["type"] == "pong"
+        wait(site, 6)
+    assert phone.titles() == ["Your turn in Ra"] * is_hidden
+
+
+def test_nothing_is_sent_to_those_who_have_moved_or_play_with_bots(
+    site: Site, ann: Person, bob: Person, phone: PushService
+) -> None:
+    turn_passes(bobs_turn(ann, bob), 0, ann, bob)
+    bob.opens("me", "greedy", "greedy")
+    wait(site, 60)
+    assert phone.got == []
 
 
 def test_a_muted_table_is_silent_until_it_is_heard_again(
-    server: TestClient, ann: Person, bob: Person, service_of_push: PushService
+    site: Site, ann: Person, bob: Person, phone: PushService
 ) -> None:
-    subscribed(bob, service_of_push.device("phone"))
-    two = sit(ann, bob)
-    mute = f"/api/tables/{two.table}/mute"
-    until_turn_of(server, two, 1)
-    call(server, sender_of(server).run_due)
-    assert bob.post(mute, {"muted": True}).status_code == 200
-    assert bob.get("/api/notices").json()["muted"] == [two.table]
-    bob.post("/api/notices", {"push": ["turn"], "zone": "UTC"})  # other settings keep it
-    wait(server, 6)
-    other = sit(ann, bob)
-    until_turn_of(server, other, 1)
-    wait(server, 6)
-    assert [message["path"] for _, _, message in service_of_push.got] == [f"/t/{other.table}"]
-    bob.post(mute, {"muted": False})
-    until_turn_of(server, two, 0)
-    until_turn_of(server, two, 1)
-    wait(server, 6)
-    assert service_of_push.got[-1][2]["path"] == f"/t/{two.table}"
-
-
-def test_an_open_page_that_is_hidden_is_told(
-    server: TestClient, ann: Person, bob: Person, service_of_push: PushService
-) -> None:
-    subscribed(bob, service_of_push.device("phone"))
-    two = sit(ann, bob)
-    until_turn_of(server, two, 1)
-    with bob.listens(two.table) as socket:
-        for visible in (True, False):
-            socket.send_json({"type": "attend", "visible": visible})
-        socket.send_json({"type": "ping"})
-        assert socket.receive_json()["type"] == "pong"
-        wait(server, 6)
-    assert service_of_push.titles() == ["Your turn in Ra"]
+    table = bobs_turn(ann, bob)
+    wait(site, 0)
+    bob.posts(f"{table.api}/mute", muted=True)
+    assert bob.gets("/api/notices")["muted"] == [table]
+    bob.posts("/api/notices", push=["turn"], zone="UTC")  # other settings keep it
+    wait(site, 6)
+    other = bobs_turn(ann, bob)
+    wait(site, 6)
+    assert [message["path"] for _, _, message in phone.got] == [other.page]
+    bob.posts(f"{table.api}/mute", muted=False)
+    for seat in (0, 1):
+        turn_passes(table, seat, ann, bob)
+    wait(site, 6)
+    assert phone.got[-1][2]["path"] == table.page
 
 
 def test_the_end_of_a_game_is_told(
-    server: TestClient, ann: Person, bob: Person, service_of_push: PushService
+    site: Site, ann: Person, bob: Person, phone: PushService
 ) -> None:
-    from .people import rush
-
-    subscribed(bob, service_of_push.device("phone"))
-    two = sit(ann, bob)
-    rush(server, two.table, 5)
-    wait(server, 6)
-    assert service_of_push.titles() == ["Ra: the game is over"]
+    site.rush(bobs_turn(ann, bob), seed=5)
+    wait(site, 6)
+    assert phone.titles() == ["Ra: the game is over"]
 
 
 def test_several_games_are_one_message(
-    server: TestClient, ann: Person, bob: Person, service_of_push: PushService
+    site: Site, ann: Person, bob: Person, phone: PushService
 ) -> None:
-    subscribed(bob, service_of_push.device("phone"))
     for _ in range(3):
-        until_turn_of(server, sit(ann, bob), 1)
-    wait(server, 10)
-    assert service_of_push.titles() == ["Your turn in 3 games"]
-
-
-def test_a_game_against_bots_needs_no_notices(
-    server: TestClient, ann: Person, service_of_push: PushService
-) -> None:
-    subscribed(ann, service_of_push.device("phone"))
-    ann.opens("me", "greedy", "greedy")
-    wait(server, 60)
-    assert service_of_push.got == []
+        bobs_turn(ann, bob)
+    wait(site, 10)
+    assert phone.titles() == ["Your turn in 3 games"]
 
 
 def test_a_device_that_is_gone_is_forgotten(
-    server: TestClient, ann: Person, bob: Person, service_of_push: PushService
+    site: Site, ann: Person, bob: Person, phone: PushService
 ) -> None:
-    subscribed(bob, service_of_push.device("old"))
-    service_of_push.status = 410
-    until_turn_of(server, sit(ann, bob), 1)
-    wait(server, 6)
-    assert bob.get("/api/notices").json()["devices"] == 0
-    assert states(server) == [("turn", "failed")]
+    phone.status = 410
+    bobs_turn(ann, bob)
+    wait(site, 6)
+    assert bob.gets("/api/notices")["devices"] == 0
+    assert states(site) == [("turn", "failed")]
 
 
 def test_a_busy_push_service_is_asked_again(
-    server: TestClient, ann: Person, bob: Person, service_of_push: PushService
+    site: Site, ann: Person, bob: Person, phone: PushService
 ) -> None:
-    subscribed(bob, service_of_push.device("phone"))
-    service_of_push.status = 503
-    until_turn_of(server, sit(ann, bob), 1)
-    wait(server, 6)
-    service_of_push.status = 201
-    wait(server, 10)
-    assert service_of_push.got == []
-    wait(server, 30)
-    assert service_of_push.titles() == ["Your turn in Ra"]
+    phone.status = 503
+    bobs_turn(ann, bob)
+    wait(site, 6)
+    phone.status = 201
+    wait(site, 10)
+    assert phone.got == []
+    wait(site, 30)
+    assert phone.titles() == ["Your turn in Ra"]
 
 
 def test_a_browser_belongs_to_who_subscribed_last(
-    server: TestClient, ann: Person, bob: Person, service_of_push: PushService
+    ann: Person, bob: Person, pushes: PushService
 ) -> None:
-    device = service_of_push.device("shared")
-    subscribed(ann, device)
-    subscribed(bob, device)
-    assert ann.get("/api/notices").json()["devices"] == 0
-    assert bob.get("/api/notices").json()["devices"] == 1
-    bob.post("/api/notices/devices/remove", {"endpoint": device.endpoint})
-    assert bob.get("/api/notices").json()["devices"] == 0
+    device = pushes.device("shared")
+    for person in (ann, bob):
+        subscribes(person, device)
+    assert [person.gets("/api/notices")["devices"] for person in (ann, bob)] == [0, 1]
+    bob.posts("/api/notices/devices/remove", endpoint=device.endpoint)
+    assert bob.gets("/api/notices")["devices"] == 0
 
 
-def test_only_known_push_services_are_called(service_of_push: PushService) -> None:
-    good = service_of_push.device("x")
+def test_only_known_push_services_are_called(pushes: PushService) -> None:
+    good = pushes.device("x")
     pusher = push.Pusher(push.new_key(), "mailto:a@example.org")
     for endpoint, expected in (
         ("https://fcm.googleapis.com/fcm/send/abc", True),
@@ -338,104 +245,75 @@ def test_private_addresses_are_not_resolved() -> None:
 # --- Mail, digest, quiet hours ------------------------------------------------------------------
 
 
-def raw_mail(box: Mailbox, index: int = -1) -> bytes:
-    content = box.arrived[index].content
-    assert isinstance(content, bytes)
-    return content
-
-
-def read_mail(box: Mailbox, index: int = -1) -> EmailMessage:
-    message = message_from_bytes(raw_mail(box, index), policy=policy.default)
-    assert isinstance(message, EmailMessage)
-    return message
-
-
 def test_a_mail_has_a_link_and_a_way_out(
-    server: TestClient, ann: Person, bob: Person, mailbox: Mailbox, stranger: Person
+    site: Site, ann: Person, bob: Person, mailbox: Mailbox, stranger: Person
 ) -> None:
-    mails_of(server, "Bob", language="fr")
-    two = sit(ann, bob, clock=int(3 * DAY))
-    until_turn_of(server, two, 1)
-    wait(server, 10)
+    wants_mails(bob, language="fr")
+    table = bobs_turn(ann, bob, clock=int(3 * DAY))
+    wait(site, 10)
     assert mailbox.arrived == []  # games over days wait a minute more
-    wait(server, 60)
-    mail = read_mail(mailbox)
-    assert mail["To"] == "Bob@example.com"
-    assert mail["Subject"] == "À vous de jouer à Râ"
+    wait(site, 60)
+    mail = mailbox.read()
+    assert (mail["To"], mail["Subject"]) == ("bob@example.com", "À vous de jouer à Râ")
     text = mail.get_body(("plain",))
     assert text is not None
-    assert f"https://games.example.org/t/{two.table}" in text.get_content()
-    assert b"\nList-Unsubscribe: <https://games.example.org/notices/stop/" in raw_mail(mailbox)
+    assert f"{PUBLIC}{table.page}" in text.get_content()
+    assert f"\nList-Unsubscribe: <{PUBLIC}/notices/stop/".encode() in mailbox.raw()
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    stop = str(mail["List-Unsubscribe"]).strip("<>").removeprefix("https://games.example.org")
+    stop = str(mail["List-Unsubscribe"]).strip("<>").removeprefix(PUBLIC)
     folder, _, token = stop.rpartition("/")
-    assert {stranger.get(f"{folder}/{wrong}").status_code for wrong in misspelt(token)} == {404}
-    assert stranger.get(stop).status_code == 200  # a scanner only looks
-    assert "turn" in stored(server, lambda s: notices.read_settings(s, id_of_(s, "Bob"))).mail
-    answer = stranger.client.post(stop, data={"List-Unsubscribe": "One-Click"})
-    assert answer.status_code == 200
-    assert "turn" not in stored(server, lambda s: notices.read_settings(s, id_of_(s, "Bob"))).mail
+    stranger.cannot_read(*(f"{folder}/{wrong}" for wrong in misspelt(token)), status=404)
+    stranger.reads(stop)  # a scanner only looks
+    assert "turn" in site.reads(notices.read_settings, bob.id).mail
+    one_click = {"List-Unsubscribe": "One-Click"}
+    assert stranger.client.post(stop, data=one_click).status_code == 200
+    assert "turn" not in site.reads(notices.read_settings, bob.id).mail
     assert stranger.client.post("/notices/stop/forged").status_code == 404
 
 
-def id_of_(store: Any, name: str) -> str:
-    return str(find_value(store, PERSON.c.id, name=name))
-
-
 def test_an_alarm_when_four_fifths_of_the_time_are_gone(
-    server: TestClient, ann: Person, bob: Person, mailbox: Mailbox
+    site: Site, ann: Person, bob: Person, mailbox: Mailbox
 ) -> None:
-    mails_of(server, "Bob")
-    until_turn_of(server, sit(ann, bob, clock=int(DAY)), 1)
-    wait(server, 70)
-    wait(server, 70)
+    wants_mails(bob)
+    bobs_turn(ann, bob, clock=int(DAY))
+    wait(site, 70)
+    wait(site, 70)
     assert len(mailbox.arrived) == 1
-    wait(server, 0.8 * DAY)
-    assert read_mail(mailbox)["Subject"] == "Little time left in Ra"
+    wait(site, 0.8 * DAY)
+    assert mailbox.read()["Subject"] == "Little time left in Ra"
     assert len(mailbox.arrived) == 2
 
 
-def test_a_digest_is_one_mail_a_day(
-    server: TestClient, ann: Person, bob: Person, mailbox: Mailbox
-) -> None:
-    now = sender_of(server).clock()
-    mails_of(server, "Bob", digest=7)
+def test_a_digest_is_one_mail_a_day(site: Site, ann: Person, bob: Person, mailbox: Mailbox) -> None:
+    wants_mails(bob, digest=7)
     for _ in range(3):
-        until_turn_of(server, sit(ann, bob, clock=int(7 * DAY)), 1)
-    wait(server, 70)
-    wait(server, 70)
+        bobs_turn(ann, bob, clock=int(7 * DAY))
+    wait(site, 70)
+    wait(site, 70)
     assert mailbox.arrived == []
-    wait(server, next_hour(now, 7, "UTC") - now + 60)
-    assert read_mail(mailbox)["Subject"] == "3 games are waiting for you"
-    wait(server, 60)
+    now = site.clock.time()
+    wait(site, next_hour(now, 7, "UTC") - now + 60)
+    assert mailbox.read()["Subject"] == "3 games are waiting for you"
+    wait(site, 60)
     assert len(mailbox.arrived) == 1
 
 
-def test_a_refused_address_stops_mails(
-    server: TestClient, ann: Person, bob: Person, mailbox: Mailbox
-) -> None:
-    mails_of(server, "Bob")
-    change(server, lambda s: s.execute("UPDATE person SET mail = 'gone@example.com'"
-                                       " WHERE name = 'Bob'"))  # fmt: skip
-    until_turn_of(server, sit(ann, bob), 1)
-    wait(server, 6)
-    assert states(server) == [("turn", "failed")]
-    assert "550" in bob.get("/api/notices").json()["problem"]
+def test_a_refused_address_stops_mails(site: Site, ann: Person, bob: Person) -> None:
+    wants_mails(bob, "gone@example.com")
+    bobs_turn(ann, bob)
+    wait(site, 6)
+    assert states(site) == [("turn", "failed")]
+    assert "550" in bob.gets("/api/notices")["problem"]
 
 
-def test_a_full_mailbox_is_tried_again(
-    server: TestClient, ann: Person, bob: Person, mailbox: Mailbox
-) -> None:
-    mails_of(server, "Bob")
-    change(server, lambda s: s.execute("UPDATE person SET mail = 'full@example.com'"
-                                       " WHERE name = 'Bob'"))  # fmt: skip
-    until_turn_of(server, sit(ann, bob), 1)
-    wait(server, 6)
-    assert states(server) == [("turn", "queued")]
-    change(server, lambda s: s.execute("UPDATE person SET mail = 'bob@example.com'"
-                                       " WHERE name = 'Bob'"))  # fmt: skip
-    wait(server, 60)
-    assert states(server) == [("turn", "sent")]
+def test_a_full_mailbox_is_tried_again(site: Site, ann: Person, bob: Person) -> None:
+    wants_mails(bob, "full@example.com")
+    bobs_turn(ann, bob)
+    wait(site, 6)
+    assert states(site) == [("turn", "queued")]
+    wants_mails(bob)
+    wait(site, 60)
+    assert states(site) == [("turn", "sent")]
 
 
 @pytest.mark.parametrize(
@@ -461,160 +339,141 @@ def test_an_alarm_comes_before_quiet_hours() -> None:
     assert before_quiet(night, QuietHours(22, 8), "UTC", night - 60) == night - 60
 
 
+def quiet_now(site: Site) -> dict[str, Any]:
+    hour = int(site.clock.time() // HOUR % 24)
+    return {"quiet": [(hour - 1) % 24, (hour + 2) % 24], "zone": "UTC"}
+
+
 def test_what_waited_in_quiet_hours_comes_after_them(
-    server: TestClient, ann: Person, bob: Person, service_of_push: PushService
+    site: Site, ann: Person, bob: Person, phone: PushService
 ) -> None:
-    subscribed(bob, service_of_push.device("phone"))
-    hour = int(sender_of(server).clock() // HOUR % 24)
-    quiet = [(hour - 1) % 24, (hour + 2) % 24]
-    body = {"push": ["turn"], "quiet": quiet, "zone": "UTC"}
-    assert bob.post("/api/notices", body).status_code == 200
-    until_turn_of(server, sit(ann, bob), 1)
-    wait(server, 10)
-    assert service_of_push.got == []
-    wait(server, 3 * HOUR)
-    assert service_of_push.titles() == ["Your turn in Ra"]
+    bob.posts("/api/notices", push=["turn"], **quiet_now(site))
+    bobs_turn(ann, bob)
+    wait(site, 10)
+    assert phone.got == []
+    wait(site, 3 * HOUR)
+    assert phone.titles() == ["Your turn in Ra"]
 
 
 # --- The settings --------------------------------------------------------------------------------
 
 
-def test_settings_are_checked_and_kept(server: TestClient, bob: Person) -> None:
+def test_settings_are_checked_and_kept(bob: Person) -> None:
     good = {"push": ["turn"], "mail": ["over"], "digest": 8, "quiet": [22, 7],
             "zone": "Europe/Brussels"}  # fmt: skip
-    assert bob.post("/api/notices", good).status_code == 200
-    seen = bob.get("/api/notices").json()
+    bob.posts("/api/notices", **good)
+    seen = bob.gets("/api/notices")
     assert {key: seen[key] for key in good} == good
     for bad in ({"push": ["everything"]}, {"digest": 24}, {"quiet": [1]}, {"quiet": [1, 99]},
                 {"zone": "Mars/Olympus"}):  # fmt: skip
-        assert bob.post("/api/notices", {**good, **bad}).status_code == 422, bad
-    assert bob.post("/api/notices/devices", {"endpoint": "https://evil.example/",
-        "p256dh": "a", "auth": "b"}).status_code == 422  # fmt: skip
+        bob.cannot("/api/notices", status=422, **{**good, **bad})
+    evil = {"endpoint": "https://evil.example/", "p256dh": "a", "auth": "b"}
+    bob.cannot("/api/notices/devices", status=422, **evil)
 
 
 def test_a_test_notice_arrives_also_in_quiet_hours(
-    server: TestClient, bob: Person, service_of_push: PushService
+    site: Site, bob: Person, phone: PushService
 ) -> None:
-    subscribed(bob, service_of_push.device("phone"))
-    hour = int(sender_of(server).clock() // HOUR % 24)
-    quiet = [(hour - 1) % 24, (hour + 2) % 24]
-    bob.post("/api/notices", {"push": [], "quiet": quiet, "zone": "UTC"})
-    assert bob.post("/api/notices/test").status_code == 200
-    wait(server, 1)
-    assert service_of_push.titles() == ["Notifications work"]
+    bob.posts("/api/notices", push=[], **quiet_now(site))
+    bob.posts("/api/notices/test")
+    wait(site, 1)
+    assert phone.titles() == ["Notifications work"]
 
 
-def test_pages_of_the_app(server: TestClient, bob: Person) -> None:
-    assert "Notifications" in bob.get("/notices").text
+def test_pages_of_the_app(bob: Person, stranger: Person) -> None:
+    assert "Notifications" in bob.reads("/notices")
     worker = bob.get("/sw.js")
     assert worker.headers["cache-control"] == "no-cache"
     assert worker.headers["content-type"].startswith("text/javascript")
-    offline = visitor(server).get("/offline")
+    offline = stranger.get("/offline")
     assert "set-cookie" not in offline.headers
     for text in ("Ra", "Giza", "Glossary", "Lessons"):
         assert text in offline.text
 
 
 def test_a_person_who_is_deleted_or_merged_keeps_no_devices(
-    server: TestClient, ann: Person, bob: Person, service_of_push: PushService
+    site: Site, ann: Person, bob: Person, pushes: PushService
 ) -> None:
-    subscribed(ann, service_of_push.device("one"))
-    link = bob.get("/me").text.split('id="recovery" readonly value="')[1].split('"')[0]
-    token = link.rsplit("/", 1)[1]
-    assert ann.post("/api/recover", {"token": token, "merge": True}).status_code == 200
-    assert bob.get("/api/notices").json()["devices"] == 1
-    assert bob.post("/api/me/forget", {"name": "Bob"}).status_code == 200
-    assert stored(server, lambda s: s.rows("SELECT * FROM push_subscription")) == []
+    subscribes(ann, pushes.device("one"))
+    link = bob.reads("/me").split('id="recovery" readonly value="')[1].split('"')[0]
+    ann.posts("/api/recover", token=link.rsplit("/", 1)[1], merge=True)
+    assert bob.gets("/api/notices")["devices"] == 1
+    bob.posts("/api/me/forget", name="Bob")
+    assert site.reads("SELECT * FROM push_subscription") == []
 
 
 # --- Several processes ---------------------------------------------------------------------------
 
 
 def table_of(store: Store, *people: str) -> str:
-    seats = tuple(Seat(PLAYER, person, person) for person in people)
-    record = TableRecord("t1", "ra", 1, {}, seats, "seed", "invite", people[0], 0.0)
+    """A table of people who want notices."""
+    record = new_record(*(Seat(PLAYER, person, person) for person in people))
     put_table(store, record)
     for person in people:
         put_person(store, StoredPerson(person, person))
         notices.write_settings(store, person, NoticeSettings())
-        keys = {"p256dh": "x", "auth": "y"}
-        notices.subscribe(store, person, Subscription(f"https://{person}", **keys), "en", 0.0)
+        device = Subscription(f"https://{person}", p256dh="x", auth="y")
+        notices.subscribe(store, person, device, "en", 0.0)
     return record.id
 
 
-def test_a_move_and_its_check_are_one_transaction(database: Database) -> None:
-    store = database.open()
+def test_a_move_and_its_check_are_one_transaction(store: Store) -> None:
     table = table_of(store, "ann", "bob")
-    append_entries(
-        store, [Entry(table, 1, MOVE, 0, "x", 100.0), Entry(table, 2, MOVE, 1, "y", 101.0)]
-    )
+    moves = [Entry(table, 1, MOVE, 0, "x", 100.0), Entry(table, 2, MOVE, 1, "y", 101.0)]
+    append_entries(store, moves)
     rows = store.rows("SELECT game_table, seq, at FROM notice_check")
     assert rows == [(table, 2, 101.0 + notice_checks.CHECK_DELAY)]
-    store.close()
 
 
-def test_nobody_who_wants_notices_costs_nothing(database: Database) -> None:
-    store = database.open()
-    put_table(store, TableRecord("t2", "ra", 1, {}, (Seat(PLAYER, "a", "a"),), "s", "i", "a", 0.0))
-    append_entries(store, [Entry("t2", 1, MOVE, 0, "x", 100.0)])
+def test_nobody_who_wants_notices_costs_nothing(store: Store) -> None:
+    put_table(store, new_record(Seat(PLAYER, "a", "a")))
+    append_entries(store, [Entry("t1", 1, MOVE, 0, "x", 100.0)])
     assert store.rows("SELECT * FROM notice_check") == []
-    store.close()
 
 
-def test_a_notice_is_taken_by_one_process_and_never_again(database: Database) -> None:
-    one, two = database.open(), database.open()
-    table = table_of(one, "ann", "bob")
-    append_entries(one, [Entry(table, 1, MOVE, 0, "x", 100.0)])
+def test_a_notice_is_taken_by_one_process_and_never_again(store: Store, other: Store) -> None:
+    table = table_of(store, "ann", "bob")
+    append_entries(store, [Entry(table, 1, MOVE, 0, "x", 100.0)])
     at = 110.0
-    assert notice_checks.take_checks(one, "one", at, 10) == [(table, 1)]
-    assert notice_checks.take_checks(two, "two", at, 10) == []
+    assert notice_checks.take_checks(store, "one", at, 10) == [(table, 1)]
+    assert notice_checks.take_checks(other, "two", at, 10) == []
     later = at + notices.LEASE + 1  # process one was killed
-    assert notice_checks.take_checks(two, "two", later, 10) == [(table, 1)]
+    assert notice_checks.take_checks(other, "two", later, 10) == [(table, 1)]
     found = [Notice("bob", notices.TURN, table, 1, {"game": "ra"})]
-    for store in (two, one):  # and yet it finishes, too
-        notice_checks.settle_check(store, table, 1, found, later)
-    assert count_rows(one, NOTICE) == 1
-    (taken,) = notices.take_notices(two, "two", later, 10)
-    assert notices.take_notices(one, "one", later, 10) == []
+    for each in (other, store):  # and yet it finishes, too
+        notice_checks.settle_check(each, table, 1, found, later)
+    assert count_rows(store, NOTICE) == 1
+    (taken,) = notices.take_notices(other, "two", later, 10)
+    assert notices.take_notices(store, "one", later, 10) == []
     # Two is killed while it sends: nobody knows whether it was sent, so nobody sends it again.
     for _ in range(3):
         later += notices.LEASE + 1
-        assert notices.take_notices(one, "one", later, 10) == []
-    assert one.rows("SELECT state FROM notice") == [("unknown",)]
-    notice_checks.settle_check(one, table, 1, found, later)
-    assert count_rows(one, NOTICE) == 1
-    notices.delete_old(one, later + 30 * DAY)
-    assert count_rows(one, NOTICE) == 0
+        assert notices.take_notices(store, "one", later, 10) == []
+    assert store.rows("SELECT state FROM notice") == [("unknown",)]
+    notice_checks.settle_check(store, table, 1, found, later)
+    assert count_rows(store, NOTICE) == 1
+    notices.delete_old(store, later + 30 * DAY)
+    assert count_rows(store, NOTICE) == 0
     assert taken.person == "bob"
-    one.close()
-    two.close()
 
 
-def test_many_processes_send_each_notice_once(database: Database) -> None:
+def test_many_processes_send_each_notice_once(store: Store, database: Database) -> None:
     """Threads with connections of their own take what is due at the same time."""
-    store = database.open()
-    table = table_of(store, "ann", "bob")
+    table_of(store, "ann", "bob")
     with store.transaction():
         for seq in range(60):
             notices.notify(store, Notice("bob", notices.ROUND, "cup", seq, {"name": "Cup"}), 0.0)
     taken: list[str] = []
 
     def work(name: str) -> None:
-        mine = database.open()
-        while len(taken) <= 60 and (found := notices.take_notices(mine, name, 1.0, 7)):
-            taken.extend(notice.id for notice in found)
-            for notice in found:
-                notices.settle_notice(mine, notice.id, notices.SENT)
-        mine.close()
+        with closing(database.open()) as mine:
+            while len(taken) <= 60 and (found := notices.take_notices(mine, name, 1.0, 7)):
+                taken.extend(notice.id for notice in found)
+                for notice in found:
+                    notices.settle_notice(mine, notice.id, notices.SENT)
 
-    threads = [Thread(target=work, args=(f"p{n}",)) for n in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    assert together(*(partial(work, f"p{n}") for n in range(4))) == [None] * 4
     assert len(taken) == len(set(taken)) == 60
-    assert table
-    store.close()
 
 
 # --- A new kind ----------------------------------------------------------------------------------
@@ -640,7 +499,7 @@ def test_a_new_kind_reaches_people_with_stored_settings(
     settings = notices.read_settings(store, "a")
     assert settings is not None
     assert settings.push == (notices.TURN, "poke")
-    notices.write_settings(store, "a", msgspec.structs.replace(settings, push=()))
+    notices.write_settings(store, "a", replace(settings, push=()))
     known = notices.read_settings(store, "a")
     assert known is not None
     assert known.push == ()
