@@ -7,17 +7,14 @@ import logging
 import sqlite3
 import threading
 from collections.abc import Sequence
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import msgspec
 import pytest
-from starlette.testclient import TestClient
+from msgspec.structs import replace
 
 from nomarch.bots import Bots
 from nomarch.bots.random import Random
-from nomarch.contests.site_hooks import site_database
 from nomarch.engine.match import Match
 from nomarch.errors import Refused
 from nomarch.kernel.declare.game import rulebook, rulebooks
@@ -27,7 +24,6 @@ from nomarch.people.table_hooks import PeoplePolicy
 from nomarch.storage.readers import Readers
 from nomarch.storage.site_settings import touch
 from nomarch.storage.sqlite import SqliteStore
-from nomarch.storage.store import Store
 from nomarch.tables import job_runner
 from nomarch.tables.bots import bot_player as module
 from nomarch.tables.job_runner import JobRunner
@@ -38,50 +34,53 @@ from nomarch.tables.stores import rules_upgrade
 from nomarch.tables.stores.job_store import Job, find_due
 from nomarch.tables.stores.log_writer import LogWriter
 from nomarch.tables.stores.table_store import put_table, read_table
-from nomarch.web.app import create_app
 from nomarch.web.http import limits
 from nomarch.web.operations.settings import Settings
 
-from .people import Person, call, opened, rush, service_of, settle, visitor
+from .actors import Person, Site, Table
+from .conftest import Start
 
 # --- Bots ---------------------------------------------------------------------------------------
 
 
-def test_bots_move_by_themselves(server: TestClient, ann: Person) -> None:
-    id_ = ann.opens("random", "me", "easy", "greedy")
+def chooses(monkeypatch: pytest.MonkeyPatch, choose: Any) -> None:
+    """The random bot chooses in a test's way: of a view, a seat, legal actions and a stream."""
+    monkeypatch.setattr(Random, "choose", lambda self, *asked: choose(*asked))
+
+
+def test_bots_move_by_themselves(site: Site, ann: Person) -> None:
+    table = ann.opens("random", "me", "easy", "greedy")
     for _ in range(3):
-        settle(server, id_)
-        seen = ann.sees(id_)
-        assert seen["view"]["to_act"] == [1]
-        assert seen["view"]["legal"]
-        ann.plays(id_, 1)
+        site.settle(table)
+        assert ann.sees(table)["view"]["to_act"] == [1]
+        ann.plays(table, 1)
 
 
-def test_a_table_of_bots_and_one_person_comes_to_its_end(server: TestClient, ann: Person) -> None:
-    id_ = ann.opens("me", "random", "random")
-    rush(server, id_, seed=1)
-    assert ann.sees(id_)["view"]["over"]
-    assert opened(server, id_).table.record.over
+def test_a_table_of_bots_and_one_person_comes_to_its_end(site: Site, ann: Person) -> None:
+    table = ann.opens("me", "random", "random")
+    assert site.rush(table).record.over
+    assert ann.sees(table)["view"]["over"]
 
 
 @pytest.mark.parametrize("game", rulebooks())
 def test_bots_get_views_and_nothing_else(
-    server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch, game: str
+    site: Site, ann: Person, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     """Whatever the seat may not see reads unknown in what the bot is given."""
     book = rulebook(game)
     given: list[tuple[bytes, GameState, int, Any]] = []
     live: list[LiveTable] = []
 
-    def choose(self: Random, view: GameState, seat: int, legal: Sequence[int], stream: Any) -> int:
+    def choose(view: GameState, seat: int, legal: Sequence[int], stream: Any) -> int:
         given.append((book.layout.pack(live[0].table.match.state), view, seat, stream))
         return legal[len(given) % len(legal)]
 
-    monkeypatch.setattr(Random, "choose", choose)
-    players = book.game.players[0]
-    made = ann.sets(*["me"] * (players - 1), "random", game=game, options=options_for(game))
-    live.append(opened(server, made["id"]))
-    rush(server, made["id"], seed=5, decisions=60)
+    chooses(monkeypatch, choose)
+    setup = next(book.setups())
+    seats = (*["me"] * (book.game.players[0] - 1), "random")
+    table = ann.opens(*seats, game=game, options=book.option_ids(setup))
+    live.append(site.live(table))
+    site.rush(table, seed=5, decisions=60)
     assert given
     for packed, view, seat, stream in given:
         state = book.layout.unpack(packed)
@@ -91,73 +90,56 @@ def test_bots_get_views_and_nothing_else(
         assert list(stream.rng_key) != list(state.rng_key)  # type: ignore[attr-defined]
 
 
-def options_for(game: str) -> dict[str, str]:
-    """Options that fit the smallest number of players."""
-    book = rulebook(game)
-    return book.option_ids(next(book.setups()))
-
-
 def test_bots_think_beside_the_event_loop(
-    server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
+    site: Site, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thinking, go_on = threading.Event(), threading.Event()
 
-    def choose(self: Random, view: GameState, seat: int, legal: Sequence[int], stream: Any) -> int:
+    def choose(view: GameState, seat: int, legal: Sequence[int], stream: Any) -> int:
         thinking.set()
         assert go_on.wait(60)
         return legal[0]
 
-    monkeypatch.setattr(Random, "choose", choose)
-    id_ = ann.opens("me", "random", "random")
-    if 0 in ann.sees(id_)["view"]["to_act"]:
-        ann.plays(id_, 0)
+    chooses(monkeypatch, choose)
+    table = ann.opens("me", "random", "random")
+    if 0 in ann.sees(table)["view"]["to_act"]:
+        ann.plays(table, 0)
     assert thinking.wait(60)
     # While it thinks, the server answers everyone.
-    assert ann.get("/health").json()["ok"]
-    assert ann.sees(id_)["view"]["to_act"] != [0]
+    assert ann.gets("/health")["ok"]
+    assert ann.sees(table)["view"]["to_act"] != [0]
     go_on.set()
-    settle(server, id_)
-    assert ann.sees(id_)["view"]["to_act"] == [0]
+    site.settle(table)
+    assert ann.sees(table)["view"]["to_act"] == [0]
 
 
 @pytest.mark.parametrize("answer", ["error", "illegal"])
 def test_a_failing_bot_is_logged_and_the_table_goes_on(
-    server: TestClient,
-    ann: Person,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
+    site: Site, ann: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture,
     answer: str,
-) -> None:
-    def choose(self: Random, view: GameState, seat: int, legal: Sequence[int], stream: Any) -> int:
-        if answer == "error":
-            raise ZeroDivisionError("no idea")
-        return -1
-
-    monkeypatch.setattr(Random, "choose", choose)
-    id_ = ann.opens("me", "random", "random")
+) -> None:  # fmt: skip
+    chooses(monkeypatch, lambda *_: 1 // 0 if answer == "error" else -1)
+    table = ann.opens("me", "random", "random")
     with caplog.at_level(logging.ERROR, "nomarch.tables"):
-        rush(server, id_, seed=3, decisions=3)
+        site.rush(table, seed=3, decisions=3)
     assert "the random bot failed at table" in caplog.text
-    assert ann.sees(id_)["view"]["to_act"] == [0]
-    assert ann.sees(id_)["seq"] > 3
+    seen = ann.sees(table)
+    assert seen["view"]["to_act"] == [0]
+    assert seen["seq"] > 3
 
 
 def test_bots_that_cannot_write_rest_before_they_try_again(
-    server: TestClient,
-    ann: Person,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
+    site: Site, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    id_ = ann.opens("me", "random", "random")
-    settle(server, id_)
-    service = service_of(server)
-    tries = []
+    table = ann.opens("me", "random", "random")
+    site.settle(table)
+    writer, tries = site.tables.writer, []
 
     async def append(entry: Entry, duty: Job | None) -> bool:
         tries.append(entry)
         if len(tries) > 1:
             raise OSError("disk full")
-        return await LogWriter.append(service.writer, entry, duty)
+        return await LogWriter.append(writer, entry, duty)
 
     rests: list[float] = []
     sleep = asyncio.sleep
@@ -171,36 +153,27 @@ def test_bots_that_cannot_write_rest_before_they_try_again(
             monkeypatch.undo()
         await sleep(0)
 
-    monkeypatch.setattr(service.writer, "append", append)
+    monkeypatch.setattr(writer, "append", append)
     monkeypatch.setattr(module.asyncio, "sleep", rest)
-    ann.plays(id_, 0)
-    settle(server, id_)
+    ann.plays(table, 0)
+    site.settle(table)
     assert len(rests) == 5
-    assert ann.sees(id_)["view"]["to_act"] == [0]
+    assert ann.sees(table)["view"]["to_act"] == [0]
 
 
-def test_a_stronger_bot_gives_hints(server: TestClient, ann: Person) -> None:
-    id_ = ann.opens("me", "random", "random")
-    settle(server, id_)
-    hint = ann.post(f"/api/tables/{id_}/hint?lang=en", {"seat": 0}).json()
-    assert hint["move"] in ann.sees(id_)["view"]["legal"]
+def test_a_stronger_bot_gives_hints(site: Site, ann: Person) -> None:
+    table = ann.opens("me", "random", "random")
+    site.settle(table)
+    hint = ann.posts(f"{table.api}/hint?lang=en", seat=0)
+    assert hint["move"] in ann.sees(table)["view"]["legal"]
     assert hint["words"]
 
 
-@pytest.fixture
-def time(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """A clock that only moves when told to."""
-    at = [1_000_000.0]
-    for place in ("state.model", "service", "state.table", "job_runner"):
-        monkeypatch.setattr(f"nomarch.tables.{place}.now", lambda: at[0])
-    return at
-
-
 def test_searches_for_hints_are_limited_for_each_person(
-    server: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+    site: Site, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who asks more often gets the network's quick answer."""
-    bots, searched = service_of(server).bots, []
+    bots, searched = site.tables.bots, []
     advise = bots.advise
 
     async def counted(live: Any, seat: int, language: str, person: str, about: Any = None) -> Any:
@@ -210,18 +183,15 @@ def test_searches_for_hints_are_limited_for_each_person(
     monkeypatch.setattr(bots, "advise", counted)
     frozen = limits.time.monotonic()
     monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: frozen))
-    made = ann.sets("me", "friend", "here", hints=True)
-    bob.joins(made)
-    id_ = made["id"]
-    (seat,) = ann.sees(id_)["view"]["to_act"]
+    table = ann.opens("me", "friend", "here", hints=True)
+    bob.joins(table)
+    (seat,) = ann.sees(table)["view"]["to_act"]
     asker, other = (bob, ann) if seat == 1 else (ann, bob)
-    wish = f"/api/tables/{id_}/hint"
-    answers = [asker.post(wish, {"seat": seat}).status_code for _ in range(6)]
-    assert answers == [200] * 6
+    for _ in range(6):
+        asker.posts(f"{table.api}/hint", seat=seat)
     assert 1 <= len(searched) < 6
     own = other.opens("me", "here", "here", hints=True)
-    (seat,) = other.sees(own)["view"]["to_act"]
-    assert other.post(f"/api/tables/{own}/hint", {"seat": seat}).status_code == 200
+    other.posts(f"{own.api}/hint", seat=other.sees(own)["view"]["to_act"][0])
     assert searched[-1] != searched[0]
 
 
@@ -229,188 +199,158 @@ def test_searches_for_hints_are_limited_for_each_person(
 
 
 def test_a_new_name_is_seen_at_running_tables_but_not_on_others_of_the_screen(
-    server: TestClient, ann: Person
+    site: Site, ann: Person
 ) -> None:
     seats = [{"kind": "me"}, {"kind": "here", "name": "Little brother"}, {"kind": "bot"}]
-    id_ = ann.post("/api/tables", {"game": "ra", "seats": seats}).json()["id"]
-    assert ann.post("/api/person", {"name": "Queen Ann"}).json()["name"] == "Queen Ann"
-    names = [seat["name"] for seat in ann.sees(id_)["seats"]]
+    table = Table(ann.posts("/api/tables", game="ra", seats=seats))
+    assert ann.posts("/api/person", name="Queen Ann")["name"] == "Queen Ann"
+    names = [seat["name"] for seat in ann.sees(table)["seats"]]
     assert names[:2] == ["Queen Ann", "Little brother"]
-    assert opened(server, id_).table.match.names[:2] == ("Queen Ann", "Little brother")
+    assert site.live(table).table.match.names[:2] == ("Queen Ann", "Little brother")
 
 
-def test_a_table_of_other_rules_is_refused_and_hides_no_other(
-    server: TestClient, ann: Person, settings: Settings, time: list[float]
-) -> None:
-    store = site_database(str(settings.database_file)).open()
+def test_a_table_of_other_rules_is_refused_and_hides_no_other(site: Site, ann: Person) -> None:
     good, old, new, gone = (ann.opens("me", "random", "random", clock=60) for _ in range(4))
-    for id_ in (good, old, new, gone):
-        settle(server, id_)
-    for id_, change in (
-        (old, {"rules": 0}),
-        (new, {"rules": 999}),
-        (gone, {"game": "no such game"}),
-    ):
-        record = read_table(store, id_)
-        assert record is not None
-        put_table(store, msgspec.structs.replace(record, **change))
-    store.execute("DELETE FROM outcome")
+    for table in (good, old, new, gone):
+        site.settle(table)
+    changes: list[tuple[Table, dict[str, Any]]]
+    changes = [(old, {"rules": 0}), (new, {"rules": 999}), (gone, {"game": "no such game"})]
+    for table, change in changes:
+        site.changes(put_table, replace(site.reads(read_table, table), **change))
+    site.changes(lambda store: store.execute("DELETE FROM outcome"))
 
     async def forget() -> None:
-        service_of(server).tables.clear()
-        time[0] += 3600
-        await JobRunner(service_of(server)).run_due()
+        site.tables.tables.clear()
+        site.clock.advance(3600)
+        await JobRunner(site.tables).run_due()
 
-    call(server, forget)
-    assert ann.get(f"/api/tables/{old}").status_code == 410
-    assert ann.get(f"/api/tables/{new}").status_code == 503
-    assert ann.get(f"/api/tables/{gone}").status_code == 404
-    assert [line["id"] for line in ann.get("/api/tables").json()] == [good]
-    assert ann.get("/").status_code == 200
-    assert ann.post("/api/person", {"name": "Anna"}).status_code == 200
-    await_writer(server)
-    assert set(find_due(store, 1e12, 10)) == {good, old, new, gone}  # tried again later
-    store.close()
+    site.call(forget)
+    for table, status in ((old, 410), (new, 503), (gone, 404)):
+        ann.cannot_read(table.api, status=status)
+    assert [line["id"] for line in ann.gets("/api/tables")] == [good]
+    ann.reads("/")
+    ann.posts("/api/person", name="Anna")
+    await_writer(site)
+    assert set(site.reads(find_due, 1e12, 10)) == {good, old, new, gone}  # tried again later
 
 
 # --- Clocks ----------------------------------------------------------------------------------
 
 
-def tick(server: TestClient, id_: str) -> None:
-    await_writer(server)
-    call(server, JobRunner(service_of(server)).run_due)
-    settle(server, id_)
+def tick(site: Site, table: Table, seconds: float = 0) -> None:
+    """Lets time pass, which otherwise stands still."""
+    site.clock.advance(seconds)
+    await_writer(site)
+    site.call(JobRunner(site.tables).run_due)
+    site.settle(table)
 
 
-def await_writer(server: TestClient) -> None:
+def await_writer(site: Site) -> None:
     """Waits until everything that was to be written is."""
-    call(server, service_of(server).writer.do, lambda store: touch(store))
+    site.changes(touch)
 
 
-def test_clocks_that_are_told_to_hurry_and_to_stop_at_once_stop(server: TestClient) -> None:
+def test_clocks_that_are_told_to_hurry_and_to_stop_at_once_stop(site: Site) -> None:
     async def both() -> None:
-        watching = JobRunner(service_of(server))
+        watching = JobRunner(site.tables)
         watching.start()
         for _ in range(3):  # it waits
             await asyncio.sleep(0)
         watching.wake.set()
         await asyncio.wait_for(watching.stop(), 60)
 
-    call(server, both)
-
-
-def asked(server: TestClient, ann: Person, bob: Person, **more: Any) -> tuple[str, Person, int]:
-    """A table of two people and a bot; whose turn it is."""
-    made = ann.sets("me", "friend", "random", **more)
-    bob.joins(made)
-    settle(server, made["id"])
-    (seat,) = ann.sees(made["id"])["view"]["to_act"]
-    return made["id"], (ann, bob)[seat], seat
+    site.call(both)
 
 
 def test_a_bot_plays_for_whom_the_clock_ran_out_until_they_are_back(
-    server: TestClient, ann: Person, bob: Person, time: list[float]
+    site: Site, ann: Person, bob: Person
 ) -> None:
-    id_, late, seat = asked(server, ann, bob, clock=60)
-    tick(server, id_)
-    assert late.sees(id_)["away"] == []
-    other = (bob, ann)[seat]
-    time[0] += 61
-    tick(server, id_)
-    assert late.sees(id_)["away"] == []  # the bot made one move; the second time it stays
-    while ann.sees(id_)["view"]["to_act"] != [seat]:
-        other.plays(id_, 1 - seat)
-        settle(server, id_)
-    time[0] += 61
-    tick(server, id_)
-    seen = late.sees(id_)
+    site.clock.advance(0)
+    table = ann.opens("me", "friend", "random", clock=60)
+    bob.joins(table)
+    site.settle(table)
+    (seat,) = ann.sees(table)["view"]["to_act"]
+    late, other = (ann, bob)[seat], (bob, ann)[seat]
+
+    def until_their_turn() -> None:
+        while ann.sees(table)["view"]["to_act"] != [seat]:
+            other.plays(table, 1 - seat)
+            site.settle(table)
+
+    for seconds in (0, 61):
+        tick(site, table, seconds)
+        assert late.sees(table)["away"] == []  # the bot makes one move; the second time it stays
+    until_their_turn()
+    tick(site, table, 61)
+    seen = late.sees(table)
     assert seen["away"] == [seat]
     assert seen["view"]["to_act"] != [seat]
-    rush(server, id_, seed=1, decisions=6)
-    assert late.sees(id_)["view"]["to_act"] == [1 - seat]
-    assert other.post(f"/api/tables/{id_}/back", {"seat": seat}).status_code == 403
-    assert late.post(f"/api/tables/{id_}/back", {"seat": seat}).json()["kind"] == "back"
-    assert late.sees(id_)["away"] == []
-    while ann.sees(id_)["view"]["to_act"] != [seat]:
-        other.plays(id_, 1 - seat)
-        settle(server, id_)
+    site.rush(table, decisions=6)
+    assert late.sees(table)["view"]["to_act"] == [1 - seat]
+    other.cannot(f"{table.api}/back", status=403, seat=seat)
+    assert late.posts(f"{table.api}/back", seat=seat)["kind"] == "back"
+    assert late.sees(table)["away"] == []
+    until_their_turn()
     # Their time begins when they are asked again.
-    assert late.sees(id_)["deadline"] == time[0] + 60
-    late.plays(id_, seat)
+    assert late.sees(table)["deadline"] == site.clock.time() + 60
+    late.plays(table, seat)
 
 
-def test_waiting_for_friends_costs_nobody_their_time(
-    server: TestClient, ann: Person, bob: Person, time: list[float]
-) -> None:
-    made = ann.sets("me", "friend", "random", clock=60)
-    id_ = made["id"]
-    time[0] += 3600
-    tick(server, id_)
-    bob.joins(made)
-    tick(server, id_)
-    seen = ann.sees(id_)
-    assert seen["away"] == []
-    assert seen["deadline"] == time[0] + 60
+def test_waiting_for_friends_costs_nobody_their_time(site: Site, ann: Person, bob: Person) -> None:
+    table = ann.opens("me", "friend", "random", clock=60)
+    tick(site, table, 3600)
+    bob.joins(table)
+    tick(site, table)
+    seen = ann.sees(table)
+    assert (seen["away"], seen["deadline"]) == ([], site.clock.time() + 60)
 
 
-def test_clocks_run_on_while_the_server_is_down(
-    settings: Settings, time: list[float], monkeypatch: pytest.MonkeyPatch
+def test_clocks_go_on_when_a_server_starts_again(
+    start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(job_runner, "TICK", 0.01)
-    with TestClient(create_app(settings)) as server:
-        ann = visitor(server)
-        ann.post("/api/person", {"name": "Ann"})
-        id_ = ann.opens("me", "here", "random", clock=60)
-        settle(server, id_)
-        (seat,) = ann.sees(id_)["view"]["to_act"]
-        cookies = ann.client.cookies
-    time[0] += 3600
-    with TestClient(create_app(settings)) as server:
-        ann = visitor(server)
-        ann.client.cookies = cookies
-        service = service_of(server)
+    with start() as site:
+        ann = site.person("Ann")
+        table = ann.opens("me", "here", "random", clock=60)
+        site.settle(table)
+        (seat,) = ann.sees(table)["view"]["to_act"]
+    with start() as site:
+        site.clock.advance(3600)
 
         async def until_late() -> None:
-            live, told = await service.open(id_), asyncio.Event()
+            live, told = await site.tables.open(table), asyncio.Event()
             live.listeners.add(lambda *_: told.set())
             while not live.table.clocks.missed:
                 await asyncio.wait_for(told.wait(), 60)
                 told.clear()
 
-        call(server, until_late)
-        assert opened(server, id_).table.clocks.missed == {seat: 1}
+        site.call(until_late)
+        assert site.live(table).table.clocks.missed == {seat: 1}
 
 
-def test_a_finished_table_has_no_clock(server: TestClient, ann: Person) -> None:
-    id_ = ann.opens("me", "random", "random", clock=3600)
-
-    def due(store: Store) -> list[str]:
-        return find_due(store, 1e12, 10)
-
-    await_writer(server)
-    assert call(server, service_of(server).readers.read, due) == [id_]
-    rush(server, id_, seed=2)
-    await_writer(server)
-    assert call(server, service_of(server).readers.read, due) == []
-    assert ann.sees(id_)["deadline"] is None
+def test_a_finished_table_has_no_clock(site: Site, ann: Person) -> None:
+    table = ann.opens("me", "random", "random", clock=3600)
+    await_writer(site)
+    assert site.reads(find_due, 1e12, 10) == [table]
+    site.rush(table, seed=2)
+    await_writer(site)
+    assert site.reads(find_due, 1e12, 10) == []
+    assert ann.sees(table)["deadline"] is None
 
 
 # --- Opening and writing ------------------------------------------------------------------------
 
 
 def test_a_long_game_is_replayed_once_and_then_remembered(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
+    start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with TestClient(create_app(settings)) as server:
-        ann = visitor(server)
-        ann.post("/api/person", {"name": "Ann"})
-        id_ = ann.opens("me", "here", "here")
-        rush(server, id_, seed=7)
-        assert ann.sees(id_)["view"]["over"]
-        cookies = ann.client.cookies
-        told = ann.sees(id_)
-    replays: list[str] = []
-    moves: list[str] = []
+    with start() as site:
+        ann = site.person("Ann")
+        table = ann.opens("me", "here", "here")
+        site.rush(table, seed=7)
+        told = ann.sees(table)
+        assert told["view"]["over"]
+    replays, moves = list[str](), list[str]()
     replay, play = rules_upgrade.replay, Match.play
     monkeypatch.setattr(
         rules_upgrade, "replay", lambda *log: (replays.append(log[0].id), replay(*log))[1]
@@ -418,38 +358,37 @@ def test_a_long_game_is_replayed_once_and_then_remembered(
     monkeypatch.setattr(
         Match, "play", lambda self, seat, move: (moves.append(move), play(self, seat, move))[1]
     )
-    with TestClient(create_app(settings)) as server:
-        ann = visitor(server)
-        ann.client.cookies = cookies
-        assert ann.sees(id_) == told
-        assert (replays, len(moves)) == ([id_], told["seq"])
-        for path in (f"/t/{id_}", f"/api/tables/{id_}/log", f"/api/tables/{id_}", "/tables"):
-            assert ann.get(path).status_code == 200
-        with ann.listens(id_) as socket:
-            socket.send_json({"type": "look"})
-            assert socket.receive_json()["over"]
-        assert (replays, len(moves)) == ([id_], told["seq"])
+    with start() as site:
+        ann = site.stranger(ann.client.cookies)
+        assert ann.sees(table) == told
+        assert (replays, len(moves)) == ([table], told["seq"])
+        for path in (table.page, f"{table.api}/log", table.api, "/tables"):
+            ann.reads(path)
+        with ann.listens(table) as link:
+            link.says("look")
+            assert link.receive_json()["over"]
+        assert (replays, len(moves)) == ([table], told["seq"])
 
 
 def test_the_longest_unused_tables_are_forgotten_but_never_those_in_use(
-    server: TestClient, ann: Person
+    site: Site, ann: Person
 ) -> None:
-    service_of(server).tables.capacity = 2
+    site.tables.tables.capacity = 2
     first = ann.opens("me", "here", "here")
     with ann.listens(first):
-        ids = [ann.opens("me", "here", "here") for _ in range(4)]
-        assert [live.table.record.id for live in service_of(server).tables] == [first, ids[-1]]
-    for id_ in ids:
-        assert ann.sees(id_)["seq"] == 0
+        others = [ann.opens("me", "here", "here") for _ in range(4)]
+        assert [live.table.record.id for live in site.tables.tables] == [first, others[-1]]
+    for table in others:
+        assert ann.sees(table)["seq"] == 0
 
 
 def test_a_full_disk_keeps_nobody_from_reading(
-    server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
+    site: Site, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ids = [ann.opens("me", "here", "here") for _ in range(3)]
-    for id_ in ids:
-        rush(server, id_, seed=1, decisions=3)
-    tables = service_of(server).tables
+    opened = [ann.opens("me", "here", "here") for _ in range(3)]
+    for table in opened:
+        site.rush(table, decisions=3)
+    tables = site.tables.tables
     tables.clear()
 
     def fail(*_: object) -> None:
@@ -457,29 +396,22 @@ def test_a_full_disk_keeps_nobody_from_reading(
 
     monkeypatch.setattr("nomarch.tables.live.live_tables.put_outcomes", fail)
     tables.capacity = 1
-    assert [ann.sees(id_)["seq"] for id_ in ids] == [3, 3, 3]
+    assert [ann.sees(table)["seq"] for table in opened] == [3, 3, 3]
     assert len(tables) == 3, "their last outcomes are not stored yet"
     monkeypatch.undo()
     assert ann.sees(ann.opens("me", "here", "here"))["seq"] == 0
     assert len(tables) == 1
 
 
-def make_service(path: Path) -> TableService:
-    return TableService(
-        Readers(lambda: site_database(str(path)).open()),
-        LogWriter(lambda: site_database(str(path)).open()),
-        PeoplePolicy(),
-        (0, 0),
-    )
-
-
-def test_two_servers_at_one_store_never_write_the_same_place(tmp_path: Path) -> None:
+def test_two_servers_at_one_store_never_write_the_same_place(settings: Settings) -> None:
     """The second is refused, learns what happened, and can go on."""
 
     async def scene() -> None:
-        here, there = make_service(tmp_path / "db"), make_service(tmp_path / "db")
+        opening = settings.database.open
+        readers, writers = zip(*((Readers(opening), LogWriter(opening)) for _ in "12"), strict=True)
+        here, there = map(TableService, readers, writers, [PeoplePolicy()] * 2, [(0, 0)] * 2)
         ann = StoredPerson("ann", "Ann")
-        seats = [Seat(PLAYER, "Ann", "ann"), Seat(PLAYER, "Bob", "ann"), Seat(PLAYER, "Cy", "ann")]
+        seats = [Seat(PLAYER, name, "ann") for name in ("Ann", "Bob", "Cy")]
         id_ = (await here.create(ann, "ra", seats, {})).id
         one, two = await here.open(id_), await there.open(id_)
         heard: list[int] = []
@@ -499,29 +431,29 @@ def test_two_servers_at_one_store_never_write_the_same_place(tmp_path: Path) -> 
 
 
 def test_a_listener_that_fails_keeps_nothing_from_the_others(
-    server: TestClient, ann: Person, caplog: pytest.LogCaptureFixture
+    site: Site, ann: Person, caplog: pytest.LogCaptureFixture
 ) -> None:
-    id_ = ann.opens("me", "here", "here")
-    live, heard = opened(server, id_), []
+    table = ann.opens("me", "here", "here")
+    live, heard = site.live(table), []
 
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
     live.listeners |= {broken, lambda live, entry, steps: heard.append(entry)}
-    ann.plays(id_, ann.sees(id_)["view"]["to_act"][0])
+    ann.plays(table, ann.sees(table)["view"]["to_act"][0])
     assert [entry.kind for entry in heard] == ["move"]
     assert "a listener failed" in caplog.text
 
 
 def test_nothing_that_takes_time_is_done_on_the_event_loop(
-    server: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+    site: Site, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No call of the store, no replay, no drawing, no new bot, whatever is asked for."""
 
     async def here() -> int:
         return threading.get_ident()
 
-    loop = call(server, here)
+    loop = site.call(here)
     done: set[str] = set()
 
     def watch(place: Any, name: str) -> None:
@@ -543,25 +475,25 @@ def test_nothing_that_takes_time_is_done_on_the_event_loop(
     watch(rulebook("ra").art, "draw")
     watch(Course, "__init__")
     watch(Course, "answer")
-    made = ann.sets("me", "friend", "random")
-    id_ = made["id"]
-    bob.joins(made)
-    rush(server, id_, seed=4)
-    call(server, service_of(server).tables.clear)
-    bob.post("/api/person", {"name": "Bobby"})
-    bob.post(f"/api/tables/{id_}/chat", {"text": "well played"})
-    with bob.listens(id_) as socket:
-        socket.send_json({"type": "look"})
-        socket.receive_json()
+    table = ann.opens("me", "friend", "random")
+    bob.joins(table)
+    site.rush(table, seed=4)
+    site.call(site.tables.tables.clear)
+    bob.posts("/api/person", name="Bobby")
+    bob.posts(f"{table.api}/chat", text="well played")
+    with bob.listens(table) as link:
+        link.says("look")
+        link.receive_json()
+    for path in ("/", "/tables", table.page, f"{table.page}/replay", "/me", "/health"):
+        bob.reads(path)
     what = ("", "/chat", "/log", "/log?ply=3", "/board.svg", "/board.svg?ply=3", "/tips", "/save")
-    paths = ["/", "/tables", f"/t/{id_}", f"/t/{id_}/replay", "/me", "/health"]
-    for path in (*paths, *(f"/api/tables/{id_}{rest}" for rest in (*what, "/verify"))):
-        assert bob.get(path).status_code == 200, path
-    assert bob.post(f"/api/tables/{id_}/rematch").status_code == 201
-    lesson = bob.get("/api/lessons/ra").json()[0]["id"]
-    assert bob.get(f"/learn/ra/{lesson}").status_code == 200
-    assert bob.post(f"/api/lessons/ra/{lesson}", {"at": 0}).status_code == 200
-    assert bob.post(f"/api/lessons/ra/{lesson}/again").status_code == 200
+    for path in (*what, "/verify"):
+        bob.reads(f"{table.api}{path}")
+    assert bob.post(f"{table.api}/rematch").status_code == 201
+    lesson = bob.gets("/api/lessons/ra")[0]["id"]
+    bob.reads(f"/learn/ra/{lesson}")
+    bob.posts(f"/api/lessons/ra/{lesson}", at=0)
+    bob.posts(f"/api/lessons/ra/{lesson}/again")
     assert {
         "answer", "draw", "past", "_make", "__init__", "rows", "execute", "transaction",
     } <= done  # fmt: skip
