@@ -30,6 +30,7 @@ import string
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -195,7 +196,7 @@ class Person:
     def __init__(self, client: Any, site: Any = None) -> None:
         self.client, self.site = client, site
 
-    @property
+    @cached_property
     def id(self) -> str:
         return str(self.gets("/api/me/data")["person"])
 

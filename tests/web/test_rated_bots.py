@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from starlette.testclient import TestClient
 
 from nomarch.bots import ratings
 from nomarch.bots.ratings import measured_counts
@@ -15,10 +14,10 @@ from nomarch.kernel.declare.game import rulebook
 from nomarch.people.pairing import PATIENCE
 from nomarch.people.rated_play import has_rated_bots
 from nomarch.people.rating_store import anchor
-from nomarch.tables.state.model import BOT, PLAYER, Seat, now
+from nomarch.tables.state.model import BOT, PLAYER, Seat
 
-from .people import Person, call, opened, services_of
-from .test_networks import ELSEWHERE, HOME, RATED, person_at
+from .actors import Person, Site
+from .test_networks import ELSEWHERE, HOME, waits
 
 BOOK = rulebook("giza")
 MEASURED, UNMEASURED = 4, 3
@@ -34,14 +33,8 @@ def _measured_with_one_count(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def nefer(server: TestClient) -> Person:
-    return person_at(server, HOME, "Nefer")
-
-
-def set_up(person: Person, seats: list[str]) -> tuple[int, str]:
-    kinds = [{"kind": k} if k in ("me", "friend") else {"kind": "bot", "level": k} for k in seats]
-    answer = person.post("/api/tables", {"game": "giza", "seats": kinds, "rated": True})
-    return answer.status_code, answer.text
+def nefer(site: Site) -> Person:
+    return site.member("Nefer", HOME)
 
 
 def test_a_bot_has_a_rating_with_measured_counts_only() -> None:
@@ -51,35 +44,30 @@ def test_a_bot_has_a_rating_with_measured_counts_only() -> None:
 
 
 def test_a_rated_table_has_bots_only_where_they_were_measured(nefer: Person) -> None:
-    assert set_up(nefer, ["me", *["greedy"] * (MEASURED - 1)])[0] == 201
-    status, text = set_up(nefer, ["me", *["greedy"] * (UNMEASURED - 1)])
-    assert (status, f"no rating with {UNMEASURED} players" in text) == (422, True)
-    status, text = set_up(nefer, ["me", *["friend"] * (UNMEASURED - 1)])
-    assert status == 201
-
-
-def test_bots_cannot_fill_a_rated_table_where_they_were_not_measured(nefer: Person) -> None:
-    made = nefer.sets("me", *["friend"] * (UNMEASURED - 1), game="giza", rated=True)
-    assert nefer.post(f"/api/tables/{made['id']}/fill", {"level": "greedy"}).status_code == 422
+    nefer.opens("me", *["greedy"] * (MEASURED - 1), game="giza", rated=True)
+    seats = [{"kind": "me"}, *[{"kind": "bot", "level": "greedy"}] * (UNMEASURED - 1)]
+    words = nefer.cannot("/api/tables", status=422, game="giza", rated=True, seats=seats)
+    assert f"no rating with {UNMEASURED} players" in words
+    table = nefer.opens("me", *["friend"] * (UNMEASURED - 1), game="giza", rated=True)
+    nefer.cannot(f"{table.api}/fill", status=422, level="greedy")
 
 
 def test_set_up_and_lobby_say_so(nefer: Person) -> None:
-    page = nefer.get("/new/giza").text
+    page = nefer.reads("/new/giza")
     assert f'"measured":{list(measured_counts(BOOK))}'.replace(" ", "") in page.replace(" ", "")
     assert "Not with bots at this number of players" in page
-    assert "only at player counts at which bots were measured" in nefer.get("/lobby").text
+    assert "only at player counts at which bots were measured" in nefer.reads("/lobby")
 
 
-def test_a_pair_with_bots_plays_unrated_where_they_were_not_measured(server: TestClient) -> None:
-    people = [person_at(server, HOME, "Nefer"), person_at(server, ELSEWHERE, "Tuya")]
+def test_a_pair_with_bots_plays_unrated_where_they_were_not_measured(site: Site) -> None:
+    people = [site.member("Nefer", HOME), site.member("Tuya", ELSEWHERE)]
     for person in people:
-        person.post("/api/pairing", {**RATED, "counts": [UNMEASURED]})
-    maker = services_of(server).matchmaker
-    maker.clock = lambda: now() + PATIENCE + 1  # bots join
+        waits(person, counts=[UNMEASURED])
+    site.clock.advance(PATIENCE + 1)  # bots join
     for person in people:
-        person.get("/api/pairing")
-    call(server, maker.match)
-    record = opened(server, people[0].get("/api/pairing").json()["table"]).table.record
+        person.gets("/api/pairing")
+    site.call(site.services.matchmaker.match)
+    record = site.live(people[0].gets("/api/pairing")["table"]).table.record
     assert {seat.kind for seat in record.seats} == {PLAYER, BOT}
     assert not record.rated
 
