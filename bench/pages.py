@@ -83,7 +83,8 @@ class Pages:
             self.count += 1
             if before is not None:
                 with self.diffing:
-                    self.bytes += len(now.changes_since(before))
+                    update = now.changes_since(before)
+                self.bytes += len(update.packed) if update else 0
 
 
 def measure(game: str, *, profile: bool) -> None:

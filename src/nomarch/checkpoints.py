@@ -1,12 +1,22 @@
-"""Long work in a thread ends at its next checkpoint once nobody waits for its result."""
+"""Points at which long work in a thread may be stopped or held up.
+
+Work that nobody waits for any more ends there. Work that isn't urgent lets a person's command pass:
+threads that compute share one interpreter.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import time
+from collections.abc import Iterator
 from threading import local
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from asyncio import Future
+
+HOLD_SECONDS = 0.001
+"""Seconds for which work is held up before it looks again."""
 
 
 class Abandoned(BaseException):
@@ -16,12 +26,36 @@ class Abandoned(BaseException):
 class _CurrentWork(local):
     done: Future[Any] | None = None
     """Settled once nobody waits for what the thread works on."""
+    patience = 0.0
+    """Seconds for which it may still be held up."""
+
+
+class _Commands:
+    """People's commands that an event loop is carrying out."""
+
+    count = 0
 
 
 current_work = _CurrentWork()
+_commands = _Commands()
+
+
+@contextlib.contextmanager
+def urgent() -> Iterator[None]:
+    """Hold up work in threads. Only for use in the event loop."""
+    _commands.count += 1
+    try:
+        yield
+    finally:
+        _commands.count -= 1
 
 
 def checkpoint() -> None:
-    """Raise `Abandoned` if nobody waits for what the calling thread works on."""
-    if current_work.done is not None and current_work.done.done():
+    """Raise `Abandoned` if nobody waits for the calling thread's work; let commands pass."""
+    if current_work.done is None:
+        return
+    if current_work.done.done():
         raise Abandoned
+    while _commands.count and current_work.patience > 0:
+        current_work.patience -= HOLD_SECONDS
+        time.sleep(HOLD_SECONDS)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from nomarch.checkpoints import checkpoint
+from nomarch.checkpoints import checkpoint, current_work, urgent
 from nomarch.errors import Unavailable
 from nomarch.storage import fair_queue
 from nomarch.storage.fair_queue import SLOW, FairQueue
@@ -191,6 +191,25 @@ def test_what_was_cancelled_ends_at_its_next_checkpoint() -> None:
         is_cancelled.set()
         assert await queue.run(lambda: "next") == "next"
         assert reached == ["first"]
+        queue.close(wait=True)
+
+    play(scene)
+
+
+@pytest.mark.parametrize(("level", "is_held_up"), [(0, False), (1, True)])
+def test_a_persons_command_holds_up_what_is_not_urgent(level: int, is_held_up: bool) -> None:
+    async def scene() -> None:
+        queue, left = FairQueue("test", [1, 1], urgent_levels=1), list[float]()
+
+        def work() -> None:
+            before = current_work.patience
+            checkpoint()
+            left.append(before - current_work.patience)
+
+        await queue.run(work, level)
+        with urgent():
+            await queue.run(work, level)
+        assert [seconds > 0 for seconds in left] == [False, is_held_up]
         queue.close(wait=True)
 
     play(scene)

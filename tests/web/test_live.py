@@ -384,8 +384,8 @@ def test_what_happens_while_a_page_is_painted_is_told_too(
     live = opened(server, id_)
     full_page = sockets.renderer.full_page
 
-    async def meanwhile(*asked: Any) -> Any:
-        painted = await full_page(*asked)
+    async def meanwhile(*asked: Any, **more: Any) -> Any:
+        painted = await full_page(*asked, **more)
         (seat,) = live.table.match.to_act
         await sockets.service.submit(live, lambda table: table.request_move(seat, "draw", 0))
         return painted

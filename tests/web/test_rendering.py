@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
+import zlib
 from collections.abc import Iterator
 from concurrent.futures import Future
 from threading import Event
@@ -26,6 +28,7 @@ from nomarch.web.table import pages, renderer
 from nomarch.web.table.renderer import RenderedPage, Viewpoint
 from nomarch.web.table.sockets import Sockets
 
+from .actors import Link
 from .people import Person, call, opened, rush, services_of, told
 from .test_live import look
 
@@ -102,6 +105,41 @@ def test_a_page_that_asks_for_everything_again_gets_it(
             assert message["type"] != "change"
         assert message["seq"] == 1
         assert 'viewBox="0 0 420 ' in message["board"][0]
+
+
+@pytest.mark.usefixtures("_one_thread")
+def test_clients_with_the_same_page_share_a_task_and_a_message(
+    server: TestClient, sockets: Sockets, ann: Person
+) -> None:
+    id_ = ann.opens("me", "here", "here")
+
+    async def all_wait() -> set[FairTask | None]:
+        while not all(socket.pending.task for socket in sockets.open):
+            await asyncio.sleep(0)
+        return {socket.pending.task for socket in sockets.open}
+
+    with contextlib.ExitStack() as stack:
+        links = [stack.enter_context(ann.listens(id_)) for _ in range(3)]
+        for link, is_packed in zip(links, (True, True, False), strict=True):
+            link.send_json({"type": "look", "packed": is_packed})
+            assert receive(link)[1]["type"] == "page"
+        with rendering_busy(server):
+            rush(server, id_, seed=1, decisions=1)
+            assert len(call(server, all_wait)) == 1
+        updates = [receive(link) for link in links]
+    assert updates[0] == updates[1] == (True, updates[2][1])
+    assert updates[2][0] is False
+    assert updates[2][1]["type"] == "change"
+
+
+def receive(link: Link) -> tuple[bool, dict[str, Any]]:
+    """The next news of the board, and whether it was packed."""
+    while True:
+        message = link.socket.receive()
+        packed = message.get("bytes")
+        text = message["text"] if packed is None else zlib.decompress(packed, -zlib.MAX_WBITS)
+        if (news := json.loads(text))["type"] in ("page", "change"):
+            return packed is not None, news
 
 
 def rendering_order(

@@ -191,10 +191,10 @@ def test_a_shared_screen_is_blind_to_all_its_hands_while_the_curtain_is_down(
             assert lifted.page.coach is not None
             alone = render(table, Viewpoint((seat,), "en", "wide"))
             assert lifted.parts == alone.parts
-            assert json.loads(lifted.changes_since(covered))["log_from"] == 0, (
-                "the story is told anew"
-            )
-            assert json.loads(covered.changes_since(lifted))["log_from"] == 0
+            for before, after in ((covered, lifted), (lifted, covered)):
+                update = after.changes_since(before)
+                assert update is not None
+                assert json.loads(update.text)["log_from"] == 0, "the story is told anew"
 
 
 @each_game
@@ -360,7 +360,9 @@ def test_a_page_is_sent_again_only_the_log_entries_that_read_differently(
     faded = [r for r in records if r.is_told_to(SPECTATOR) and r.as_told(now, SPECTATOR) != r]
     assert faded
     after = render(table, viewpoint)
-    told = msgspec.json.decode(after.changes_since(before))
+    update = after.changes_since(before)
+    assert update is not None
+    told = msgspec.json.decode(update.text)
     known = {line["ply"]: line for line in msgspec.to_builtins(before.full([]).log)}
     again = [line for line in told["log"] if line["ply"] <= told["log_from"] == len(before.steps)]
     assert again

@@ -29,6 +29,8 @@ log = logging.getLogger("nomarch.storage")
 
 CHECK_SECONDS = 0.25
 """Seconds between two checks of a queue with a budget."""
+HOLD_UP = 0.2
+"""Seconds for which people's commands may hold up a task in all."""
 SLOW = 0.5
 """Seconds after which a task no longer counts: its thread is replaced, and its owner waits."""
 
@@ -46,6 +48,8 @@ class FairTask:
     done: asyncio.Future[Any]
     owner: str
     topic: str
+    level: float = inf
+    """The earliest level at which it waits."""
     began: float = inf
 
     @property
@@ -99,7 +103,8 @@ class FairQueue:
 
     `limits` has one number for each level. With a `budget`, tasks that take longer fail. A level
     that has waited for `patience` seconds comes before all others, whatever its limit. Results
-    that are there within `slice_seconds` are delivered together.
+    that are there within `slice_seconds` are delivered together. People's commands hold up tasks
+    from the level `urgent_levels` on.
     """
 
     def __init__(
@@ -110,9 +115,10 @@ class FairQueue:
         budget: float = inf,
         patience: float = inf,
         slice_seconds: float = 0.0,
+        urgent_levels: int = 0,
     ) -> None:
         self.name, self.budget, self.patience = name, budget, patience
-        self.slice_seconds = slice_seconds
+        self.slice_seconds, self.urgent_levels = slice_seconds, urgent_levels
         self.jobs = RunningJobs()
         self._levels = [_Level(limit) for limit in limits]
         self._most = max(limits)
@@ -145,7 +151,10 @@ class FairQueue:
         return task
 
     def put_again(self, task: FairTask, level: int) -> None:
-        """Add a waiting task to an earlier level, too."""
+        """Add a waiting task to a level, too, if that is earlier."""
+        if level >= task.level:
+            return
+        task.level = level
         with self._changed:
             self._levels[level].put(task)
             self._changed.notify()
@@ -211,6 +220,8 @@ class FairQueue:
     def _run(self, task: FairTask) -> Any:
         """Return what a task's function returns or raises."""
         current_work.done = task.done
+        may_wait = bool(self._threads) and task.level >= self.urgent_levels
+        current_work.patience = HOLD_UP if may_wait else 0.0
         try:
             with self.jobs.job():
                 return task.function()

@@ -81,6 +81,7 @@ def make_config(settings: Settings, *, verbose: bool, **more: object) -> uvicorn
         loop="nomarch.web.http.connections:ServerLoop",
         ws="websockets-sansio",
         ws_max_size=MAX_MESSAGE * 2,
+        ws_per_message_deflate=False,  # `Update.packed` compresses once for all pages
         proxy_headers=False,  # the app does that, after it has seen the peer
         timeout_graceful_shutdown=5,
         **more,  # type: ignore[arg-type]

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 from msgspec.structs import replace
 
 from nomarch import errors
+from nomarch.checkpoints import urgent
 from nomarch.engine.match_log import Step
 from nomarch.errors import Refused, Unavailable
 from nomarch.kernel.run.seeds import make_seed
@@ -197,7 +198,8 @@ class LiveTables:
         """Carry out a person's command. Returns when the entry is on the disk and announced."""
         live.last_action = began = time.monotonic()
         try:
-            return await self.append(live, command)
+            with urgent():
+                return await self.append(live, command)
         finally:
             self.on_submit(time.monotonic() - began)
 

@@ -110,13 +110,15 @@ class Look(Message, tag="look"):
     """A page asks for everything, then for changes.
 
     On a shared screen, `seat` is the seat whose player has lifted the curtain. `version` is that of
-    the page's scripts.
+    the page's scripts. A page that says `packed` gets its boards as binary messages: JSON in a raw
+    DEFLATE stream.
     """
 
     shape: str = "wide"
     lang: str = ""
     seat: int = SPECTATOR
     version: str = ""
+    packed: bool = False
 
 
 class Ping(Message, tag="ping"):

@@ -49,7 +49,12 @@ class RenderQueue(FairQueue):
 
     def __init__(self) -> None:
         super().__init__(
-            "renderer", THREADS, budget=BUDGET, patience=PATIENCE, slice_seconds=SLICE_SECONDS
+            "renderer",
+            THREADS,
+            budget=BUDGET,
+            patience=PATIENCE,
+            slice_seconds=SLICE_SECONDS,
+            urgent_levels=Urgency.WATCHING,
         )
 
     async def draw(

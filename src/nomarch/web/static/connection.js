@@ -4,6 +4,13 @@ const LONGEST_WAIT = 10_000;
 const SILENCE = 25_000;
 const PATIENCE = 5_000;
 const RESTARTING = 1012;
+// In a browser tab without a server nothing is sent over a network.
+export const canUnpack = "DecompressionStream" in window && !("alone" in document.documentElement.dataset);
+
+async function unpack(data) {
+  if (typeof data === "string") return data;
+  return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+}
 // Spread reconnects over time.
 const soon = () => Math.random() * 300;
 
@@ -25,22 +32,28 @@ export class Live {
   connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
+    let last = Promise.resolve();
     // Ignore messages of an abandoned socket.
     const on = (kind, act) => socket.addEventListener(kind, (event) => {
       if (socket === this.socket) act(event);
     });
     socket.addEventListener("open", () => this.take(socket));
-    on("message", (event) => {
+    on("message", ({ data }) => {
       this.listenForSilence();
-      const message = JSON.parse(event.data);
-      if (message.type === "again") this.change();
-      else this.heard(message);
+      // Unpacking takes a moment: the next message waits for it.
+      last = last.then(async () => this.hear(socket, JSON.parse(await unpack(data)))).catch(reportError);
     });
     on("close", ({ code }) => {
       if (code !== RESTARTING) this.lose();
       else if (!this.next) this.retry = setTimeout(() => this.change(), soon());
     });
     return socket;
+  }
+
+  hear(socket, message) {
+    if (socket !== this.socket) return;
+    if (message.type === "again") this.change();
+    else this.heard(message);
   }
 
   open() {

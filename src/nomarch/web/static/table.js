@@ -15,7 +15,7 @@ import { askAnew, guard } from "./click_guard.js";
 import { closeExplained, showExplained } from "./explained.js";
 import { path, place, say } from "./context.js";
 import { namePlayers } from "./scoring.js";
-import { Live } from "./connection.js";
+import { Live, canUnpack } from "./connection.js";
 import { ruleLink } from "./rule_links.js";
 import { askBefore, needsAsking, offerMoves, showMoves, showTools } from "./moves.js";
 import { latest, ownSeats, showCaption } from "./caption.js";
@@ -262,7 +262,7 @@ function showEnd(state, before, isNew) {
 // --- Sending ---------------------------------------------------------------------------------
 
 const look = (seat = now.turn && !now.curtain ? now.seat : -1) =>
-  ({ type: "look", shape: shapeNow(), lang, seat, version });
+  ({ type: "look", shape: shapeNow(), lang, seat, version, packed: canUnpack });
 const send = (message) => live.send(message);
 const lift = (seat) => send(look(seat));
 const offered = (move) => now.moves.find((offer) => offer.move === move);

@@ -6,7 +6,9 @@ the difference: changed fields, new pieces of the drawing, new log lines.
 
 from __future__ import annotations
 
+import asyncio
 import time
+import zlib
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -46,6 +48,19 @@ LATE_SECONDS = 0.1
 _encoder = msgspec.json.Encoder()
 
 
+class Update:
+    """A message to pages, encoded and compressed once for all of them."""
+
+    def __init__(self, news: Page | Change) -> None:
+        self.text = _encoder.encode(news)
+
+    @cached_property
+    def packed(self) -> bytes:
+        """Compressed, for a page that unpacks it: that takes longer than to send it."""
+        packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+        return packer.compress(self.text) + packer.flush()
+
+
 class Viewpoint(NamedTuple):
     """The seats of a client, and how it wants a page to be shown."""
 
@@ -69,7 +84,9 @@ class RenderedPage:
     """The parts of the drawing."""
     steps: Sequence[Step]
     """The steps in its log."""
-    _change: tuple[RenderedPage, bytes] | None = field(default=None, repr=False)
+    coming: FairTask | None = field(default=None, repr=False)
+    """The task that renders what follows this page."""
+    _change: tuple[RenderedPage, Update | None] | None = field(default=None, repr=False)
 
     def full(self, chat: Sequence[ChatLine]) -> Page:
         """The complete page, for a client that has none."""
@@ -80,14 +97,18 @@ class RenderedPage:
             chat=list(chat)[-MAX_CHAT_LINES:],
         )
 
-    def changes_since(self, before: RenderedPage) -> bytes:
-        """The difference, encoded once for all clients that have the same page."""
+    def follows(self, before: RenderedPage) -> bool:
+        """Whether the difference to another page is known."""
+        return self._change is not None and self._change[0] is before
+
+    def changes_since(self, before: RenderedPage) -> Update | None:
+        """The difference, found once for all clients that have the same page; None for none."""
         if self._change is None or self._change[0] is not before:
             before._change = None  # else every page would keep all pages before it
-            self._change = before, self._encode_changes(before)
+            self._change = before, self._find_changes(before)
         return self._change[1]
 
-    def _encode_changes(self, before: RenderedPage) -> bytes:
+    def _find_changes(self, before: RenderedPage) -> Update | None:
         was, is_ = msgspec.structs.astuple(before.page), msgspec.structs.astuple(self.page)
         changed: dict[str, Any] = {
             name: new
@@ -109,7 +130,7 @@ class RenderedPage:
         if is_reset or reworded or is_other or known < max(len(self.steps), len(before.steps)):
             log = self._log(new_log, reworded, seen=len(before.steps))
             changed |= {"log": log, "log_from": new_log}
-        return _encoder.encode(Change(**changed)) if changed else b""
+        return Update(Change(**changed)) if changed else None
 
     def _new_stages(self, before: RenderedPage) -> list[Stage]:
         """The stages of the last steps that are all new; a joint decision may insert others."""
@@ -320,6 +341,18 @@ class PendingChanges:
         """The highest urgency among them. Only valid while no task runs."""
         return min(change.urgency for change in self._changes)
 
+    @property
+    def viewpoint(self) -> Viewpoint:
+        """Of the first change."""
+        return self._changes[0].viewpoint
+
+    def drop(self, page: RenderedPage) -> bool:
+        """Drop the first change if a page shows it."""
+        is_shown = self._changes[0][:2] == (page.table, page.viewpoint)
+        if is_shown:
+            self._changes.popleft()
+        return is_shown
+
     def clear(self) -> None:
         self._changes.clear()
 
@@ -330,6 +363,12 @@ class PendingChanges:
             while self._changes:
                 change = self._changes.popleft()
         return change.table, change.viewpoint
+
+
+def _packed_here(update: Update, packed: bool) -> Update:
+    """Compress an update in the calling thread if it will be needed so."""
+    _ = packed and update.packed
+    return update
 
 
 @dataclass
@@ -347,30 +386,43 @@ class Renderer:
 
         return await self.queue.draw(request, work, Urgency.TO_ACT)
 
-    async def full_page(self, live: LiveTable, viewpoint: Viewpoint) -> tuple[RenderedPage, bytes]:
+    async def full_page(
+        self, live: LiveTable, viewpoint: Viewpoint, *, packed: bool
+    ) -> tuple[RenderedPage, Update]:
         """The complete page for a socket, and its message."""
         table, chat = live.table, tuple(live.chat)
 
-        def work() -> tuple[RenderedPage, bytes]:
+        def work() -> tuple[RenderedPage, Update]:
             page = self.render(live, table, viewpoint)
-            return page, _encoder.encode(page.full(chat))
+            return page, _packed_here(Update(page.full(chat)), packed)
 
         return await self.queue.run(work, Urgency.TO_ACT)
 
     async def next_change(
-        self, live: LiveTable, pending: PendingChanges, before: RenderedPage
-    ) -> tuple[RenderedPage, bytes]:
-        """The page after the next change or several, and its message; empty if nothing differs."""
+        self, live: LiveTable, pending: PendingChanges, before: RenderedPage, *, packed: bool
+    ) -> tuple[RenderedPage, Update | None]:
+        """The page after the next change or several, and its message; None if nothing differs.
 
-        def work() -> tuple[RenderedPage, bytes]:
+        Clients with the same page wait for the first one's task.
+        """
+        while before.coming is not None:
+            pending.task = before.coming
+            self.hurry(pending, pending.urgency)
+            await asyncio.wait((before.coming.done,))
+        latest: RenderedPage | None = live.pictures.get(pending.viewpoint)
+        if latest is not None and latest.follows(before) and pending.drop(latest):
+            return latest, latest.changes_since(before)
+
+        def work() -> tuple[RenderedPage, Update | None]:
             page = self.render(live, *pending.take())
-            return page, page.changes_since(before)
+            update = page.changes_since(before)
+            return page, update and _packed_here(update, packed)
 
-        pending.task = task = self.queue.put(work, pending.urgency)
+        pending.task = before.coming = task = self.queue.put(work, pending.urgency)
         try:
-            result: tuple[RenderedPage, bytes] = await task.done
+            result: tuple[RenderedPage, Update | None] = await task.done
         finally:
-            pending.task = None
+            pending.task = before.coming = None
         return result
 
     def hurry(self, pending: PendingChanges, urgency: Urgency) -> None:

@@ -70,7 +70,7 @@ from nomarch.web.http.responses import (
     RefusalNews,
     TableNews,
 )
-from nomarch.web.table.renderer import PendingChanges, RenderedPage, Renderer, Viewpoint
+from nomarch.web.table.renderer import PendingChanges, RenderedPage, Renderer, Update, Viewpoint
 from nomarch.web.table.serializers import is_shared_screen, table_news
 
 log = logging.getLogger("nomarch.web")
@@ -225,6 +225,8 @@ class Socket:
         """The seats that had to act when this client was last sent the table."""
         self._abort: Callable[[], None] | None = websocket.scope.get("state", {}).get(ABORT)
         self.is_page = False
+        self.is_packed = False
+        """Whether the page unpacks what it is sent."""
         self.shape = "wide"
         self.looks = 0
         """How often the client has asked for the complete page."""
@@ -291,7 +293,7 @@ class Socket:
             while True:
                 await self.waiting.wait()
                 message = await self._next_message()
-                if message:
+                if message is not None:
                     self.sending = time.monotonic()
                     await self._send(message)
                     self.sending = NOT_SENDING
@@ -301,33 +303,43 @@ class Socket:
             log.exception("a page of table %s cannot be shown", self.live.table.record.id)
             await self.drop()
 
-    async def _send(self, message: bytes) -> None:
+    async def _send(self, message: bytes | Update) -> None:
         try:
-            await self.websocket.send_text(message.decode())
+            if isinstance(message, bytes):
+                await self.websocket.send_text(message.decode())
+            elif self.is_packed:
+                await self.websocket.send_bytes(message.packed)
+            else:
+                await self.websocket.send_text(message.text.decode())
         except RuntimeError as error:  # a close frame was sent meanwhile
             raise WebSocketDisconnect from error
 
-    async def _next_message(self) -> bytes:
+    async def _next_message(self) -> bytes | Update | None:
         message = self.outbox.popleft() if self.outbox else await self._next_update()
         if not self.outbox and not self.pending:
             self.waiting.clear()
         return message
 
-    async def _next_update(self) -> bytes:
+    async def _next_update(self) -> Update | None:
         """The next message of a page: everything, or the next change."""
         renderer, before, looks = self.sockets.renderer, self.shown, self.looks
+        message: Update | None
         if before is None:
             self.pending.clear()  # before rendering: later changes are sent afterwards
-            page, message = await renderer.full_page(self.live, self.viewpoint)
+            page, message = await renderer.full_page(
+                self.live, self.viewpoint, packed=self.is_packed
+            )
             self.send_presence(self.live.announced_seats)
             if self.live.is_bot_waiting:
                 self.put(QueueNews(is_waiting=True))
         elif self.pending:
-            page, message = await renderer.next_change(self.live, self.pending, before)
+            page, message = await renderer.next_change(
+                self.live, self.pending, before, packed=self.is_packed
+            )
         else:
-            return b""
+            return None
         if self.looks != looks:
-            return b""  # the page has asked for everything again
+            return None  # the page has asked for everything again
         self.shown = page
         return message
 
@@ -468,7 +480,8 @@ class Socket:
             raise expected("shape", message.shape, ", ".join(SHAPES))
         if message.seat != SPECTATOR and message.seat not in self.seats:
             raise not_your_seat()
-        self.is_page, self.shape, self.lifted = True, message.shape, message.seat
+        self.is_page, self.is_packed = True, message.packed
+        self.shape, self.lifted = message.shape, message.seat
         if message.lang in LANGUAGES:
             self.language = message.lang
         if message.version not in ("", self.sockets.version):
