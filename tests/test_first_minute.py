@@ -18,7 +18,6 @@ import yaml
 from babel.messages.pofile import read_po
 
 from nomarch.cli import main
-from nomarch.kernel.declare.game import rulebooks
 
 from .test_docs_run import COMMAND, FENCED
 
@@ -178,9 +177,6 @@ RUN_ELSEWHERE = {
     "library.md": "an example in Python comes first",
     "install.md": "tests/kernel/test_backend.py compiles ahead",
     "environments/benchmark.md": "tests/test_arena.py lets bots play",
-    **dict.fromkeys(
-        (f"baselines/{game}.md" for game in rulebooks()), "tests/test_baselines.py plays samples"
-    ),
 }
 """Why the first command of a page is not run here."""
 

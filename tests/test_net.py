@@ -227,7 +227,7 @@ def test_weights_for_one_player_count_come_before_those_for_all() -> None:
     ],
 )
 def test_published_weights_beat_the_evaluation(game: str) -> None:
-    """The others take long to compile; `bench.train_all` measures all of them."""
+    """The others take long to compile; `tools.networks train` trains all of them."""
     weights = load_published(rulebook(game), 4)
     won = win_rate(by_weights(weights), game, 4, "greedy", 240, "published weights")
     assert won.low > 1 / 4

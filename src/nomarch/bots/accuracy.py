@@ -1,6 +1,6 @@
 """Accuracy on a scale of its game: random play has about 0 %, the greedy bot 50 %, no loss 100 %.
 
-`python -m bench.accuracy --write` measures both and writes a game's `accuracy.json`.
+`python -m tools.accuracy --write` measures both and writes a game's `accuracy.json`.
 """
 
 from __future__ import annotations

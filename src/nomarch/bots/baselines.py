@@ -1,8 +1,8 @@
-"""A bot against the published baselines: one row to compare, with a rating and its interval.
+"""A bot against baselines: one row to compare, with a rating and its interval.
 
 The bot takes one seat against a table full of each baseline, every seat in turn on the same seeds.
 Its rating is the one that makes all results most likely, on the scale of the game's `ratings.json`,
-where `greedy` is 1500. `random` is on it by the published games of `novice` against it.
+where `greedy` is 1500. Results against `random`, which isn't rated, don't count.
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ from typing import Any
 
 from nomarch.bots import arena
 from nomarch.bots.arena import BotStanding, Contest
-from nomarch.bots.published_results import read_rows
-from nomarch.bots.rating_estimates import Estimate, Score, estimate, place_opponent
-from nomarch.bots.ratings import Rating, ladder_of
+from nomarch.bots.rating_estimates import Estimate, Score, estimate
+from nomarch.bots.ratings import Rating, ratings_of
 from nomarch.engine.executors import ChunkExecutor
 from nomarch.errors import BadOption
 from nomarch.kernel.declare.game import rulebook
@@ -58,7 +57,7 @@ def contests_of(
     options: Mapping[str, str] | None = None,
 ) -> list[Contest]:
     if bot in BASELINES:
-        raise BadOption(f"{bot!r} is a baseline itself; docs/baselines has its results.")
+        raise BadOption(f"{bot!r} is a baseline itself.")
     seed = "baselines" if seed is None else seed
     return [arena.contest(game, [bot, level], players, seed, options) for level in BASELINES]
 
@@ -93,39 +92,16 @@ def _result(contest: Contest, standing: BotStanding, score: Score | None) -> Bas
 
 
 def score_of(contest: Contest, standing: BotStanding) -> Score | None:
-    """Return what a result says about the bot's rating; None if that of the baseline is unknown.
-
-    Where `random` never won, only a bound of its rating is known. That still bounds the rating of
-    a bot that never beat it, and says nothing about others.
-    """
+    """Return what a result says about the bot's rating; None if the baseline has none."""
     known = rating_of(contest, contest.bots[1])
-    if known is None or (known.rating is None and standing.wins):
-        return None
-    if known.rating is None:
-        opponent = Rating(round(known.high or 0), 0)
-    else:
-        opponent = Rating(round(known.rating), round(known.doubt or 0))
-    return Score(standing.wins, standing.games, contest.players, opponent)
+    return Score(standing.wins, standing.games, contest.players, known) if known else None
 
 
-def rating_of(contest: Contest, level: str) -> Estimate | None:
+def rating_of(contest: Contest, level: str) -> Rating | None:
     """Return a baseline's rating; None unless it was measured with these players and options."""
     book = rulebook(contest.game)
-    ladder = ladder_of(book)
-    is_usual = contest.options == book.option_ids(book.setup(contest.players, None))
-    if ladder is None or not is_usual:
-        return None
-    ratings = ladder.players.get(contest.players, {})
-    if level == "random":
-        row = read_rows(book).get("novice")
-        if row is None or row.players != contest.players or row.bot not in ratings:
-            return None
-        score = Score(row.wins, row.games, row.players, Rating(0, 0))
-        return place_opponent(ratings[row.bot], score)
-    if level not in ratings:
-        return None
-    rating, doubt = ratings[level].rating, ratings[level].doubt
-    return Estimate(rating, rating - doubt, rating + doubt)
+    is_usual = contest.options == book.usual_options(contest.players)
+    return ratings_of(book, contest.players).get(level) if is_usual else None
 
 
 def model_card(contest: Contest, games: int) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Usual lengths of games: a game's `lengths.json`.
 
-`python -m bench.game_lengths --write` measures them and writes the files.
+`python -m tools.lengths --write` measures them and writes the files.
 """
 
 from __future__ import annotations

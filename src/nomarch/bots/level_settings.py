@@ -1,6 +1,6 @@
 """What each level of a game may do: what weak ones miss, playouts of those that search.
 
-A game's `levels.json` has what was measured for it (`python -m bench.weak_levels`, `bench.ladder`).
+A game's `levels.json` has what was measured for it (`python -m tools.levels`).
 Playouts, not seconds: a level chooses the same moves on every machine, however busy.
 """
 

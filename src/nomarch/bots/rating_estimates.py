@@ -80,16 +80,6 @@ def estimate(scores: Sequence[Score]) -> Estimate | None:
     return Estimate(best, best - hypot(best - low, doubt), best + hypot(high - best, doubt))
 
 
-def place_opponent(rating: Rating, score: Score) -> Estimate | None:
-    """Return the rating of a score's opponent, given that of the bot that made the score."""
-    opponent = Rating(0, rating.doubt)
-    gap = estimate([Score(score.wins, score.games, score.players, opponent)])
-    if gap is None:
-        return None
-    ends = (None if end is None else rating.rating - end for end in (gap.rating, gap.high, gap.low))
-    return Estimate(*ends)
-
-
 def _log_likelihood(rating: float, scores: Sequence[Score]) -> float:
     total = 0.0
     for score in scores:

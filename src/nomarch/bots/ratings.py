@@ -1,6 +1,6 @@
 """Measured ratings of the levels: a game's `ratings.json`.
 
-`python -m bench.ladder --write` measures them and writes the files.
+`python -m tools.ratings --write` measures them and writes the files.
 """
 
 from __future__ import annotations
@@ -27,12 +27,19 @@ class Rating:
 class Ladder:
     """The ratings of a game's levels."""
 
-    games: int
-    """Games of each level that doesn't search against the next."""
     players: dict[int, dict[str, Rating]]
     """By player count and level."""
-    fingerprints: dict[int, str] = field(default_factory=dict)
-    """By player count, of the measured levels (`fingerprints.fingerprint_of`)."""
+    not_offered: dict[int, dict[str, str]] = field(default_factory=dict)
+    """By player count, the levels that have no rating, and why."""
+
+    def forgotten(self) -> list[tuple[int, str]]:
+        """Return player counts and levels that have neither a rating nor a reason."""
+        return [
+            (count, level)
+            for count, rated in self.players.items()
+            for level in LEVELS
+            if level not in rated and level not in self.not_offered.get(count, {})
+        ]
 
 
 @cache
@@ -46,8 +53,8 @@ def ladder_of(book: Rulebook) -> Ladder | None:
         int(count): {level: Rating(**rating) for level, rating in levels.items()}
         for count, levels in stored["players"].items()
     }
-    fingerprints = {int(count): text for count, text in stored.get("fingerprints", {}).items()}
-    return Ladder(stored["games"], players, fingerprints)
+    not_offered = {int(count): why for count, why in stored.get("not_offered", {}).items()}
+    return Ladder(players, not_offered)
 
 
 def ratings_of(book: Rulebook, players: int | None = None) -> dict[str, Rating]:

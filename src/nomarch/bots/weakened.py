@@ -3,7 +3,7 @@
 They don't notice some moves, and they grab points now: what a move is worth later counts only in
 part. The value now is the game's evaluation of the position with its clock near the end (`near` in
 `levels.json`), when nothing comes later any more. How much they miss is measured for each game
-(`python -m bench.weak_levels`), so that a level is about 200 points below the next everywhere.
+(`python -m tools.levels weak`), so that a level is about 200 points below the next everywhere.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ def _compare(options: argparse.Namespace) -> int:
 
 
 def _print_comparison(report: BaselineReport) -> None:
-    """Print a row like those of docs/baselines, and the card to repeat it."""
+    """Print the bot's rating and wins, and the card to repeat them."""
     from rich.console import Console
 
     card = report.card

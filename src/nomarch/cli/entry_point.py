@@ -15,7 +15,6 @@ from nomarch.cli import (
     analyse,
     arena,
     backup,
-    baselines,
     bench,
     bots,
     catalogs,
@@ -46,7 +45,6 @@ COMMANDS = (
     play.add_command,
     sim.add_command,
     arena.add_command,
-    baselines.add_command,
     record.add_command,
     train.add_command,
     analyse.add_command,
@@ -83,7 +81,6 @@ examples:
   nomarch sim ra --games 10000000 --on cuda  the same games on a graphics card
   nomarch sim ra --games 1000000000 --ray auto
   nomarch arena ra --bots search:400 greedy --games 40
-  nomarch baselines ra --row easy            play a published result again
   nomarch record ra --bots greedy --games 1000 --seed 1 --out ra.parquet
   nomarch train ra --players 4               a network learns by playing itself (extra 'train')
   nomarch arena ra --bots net:ra-4/weights.npz greedy --games 40

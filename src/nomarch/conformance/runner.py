@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
+from nomarch.bots.ratings import ladder_of
 from nomarch.conformance import (
     board_checks as board,
     compiled_checks as compiled,
@@ -34,6 +35,16 @@ def check_extras(book: Rulebook) -> Iterator[Problem]:
         yield Problem("There are no lessons; lessons are optional.", is_note=True)
     if not load_puzzles(book):
         yield Problem("There are no puzzles; puzzles are optional.", is_note=True)
+
+
+def check_ratings(book: Rulebook) -> Iterator[Problem]:
+    """Where levels are rated, pages offer only those; one without a rating needs a reason."""
+    ladder = ladder_of(book)
+    for players, level in ladder.forgotten() if ladder else ():
+        yield Problem(
+            f"ratings.json has no rating of {level} with {players} players: pages don't offer it. "
+            "Rate it, or say why under “not_offered”."
+        )
 
 
 def check_catalogs(book: Rulebook) -> Iterator[Problem]:
@@ -70,6 +81,7 @@ GAME_CHECKS: tuple[GameCheck, ...] = (
     words.check_lessons,
     words.check_lesson_progress,
     check_ideas,
+    check_ratings,
 )
 """Checks of a whole game. The first are those whose failure makes others fail."""
 

@@ -5,8 +5,8 @@ apart: each idea that it names is checked by playouts in which both moves meet t
 idea with a promise must change the points it speaks of; any other must be on the side of the move
 that wins more. Rows go to a file that a later run continues.
 
-    python -m bench.hints ra --positions 1000 --jobs 16 --minutes 60 --rows hints-ra.jsonl
-    python -m bench.hints ra --rows hints-ra.jsonl --table
+    python -m tools.hints ra --positions 1000 --jobs 16 --minutes 60 --rows hints-ra.jsonl
+    python -m tools.hints ra --rows hints-ra.jsonl --table
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Plants mistakes, and says which test finds each: `python bench/mutations.py [NAME…]`.
+"""Plants mistakes, and says which test finds each: `python -m tools.mutations [NAME…]`.
 
 Each mistake is planted in a copy of the sources, where one test that `make test` runs has to pass
 before and fail after. With names, or parts of them, only those are planted.

@@ -1,4 +1,4 @@
-"""Finds seeds for lessons: `python bench/lesson_seeds.py ra [lesson …]`.
+"""Finds seeds for lessons: `python -m tools.lesson_seeds ra [lesson …]`.
 
 A lesson whose steps draw by chance needs a seed by which everything comes as its steps say: its
 moves are legal, and what each `holds` is so. For every lesson with find_problems this tries seeds

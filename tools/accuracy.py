@@ -5,26 +5,24 @@ one with the best, as an analysis on the site does. Both moves are compared in t
 random bot that plays a whole game is soon lost, and then has nothing left to lose. `--write` writes
 each game's `accuracy.json`.
 
-    python -m bench.accuracy ra --decisions 150
+    python -m tools.accuracy ra --decisions 150 --write
 """
 
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
-from statistics import mean, stdev
-
-import msgspec
+from functools import partial
+from statistics import mean
 
 from nomarch.bots import make_bot
 from nomarch.bots.accuracy import AccuracyScale, as_for_two, counts
 from nomarch.bots.analysis import PLAYOUTS, SURE, make_analyst, significant_loss
 from nomarch.bots.play import bot_rng, decide
-from nomarch.bots.search import Search
 from nomarch.engine.match import Match
 from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.run.seeds import make_seed
+from tools.measuring import add_arguments, run, standard_error, with_error, write_data
 
 
 def positions(book: Rulebook, every: int) -> Iterator[tuple[Match, int, int, int]]:
@@ -49,9 +47,10 @@ Losses = list[tuple[float, float]]
 """What a random and a greedy move lost, in each position."""
 
 
-def measure(book: Rulebook, wanted: int, every: int, analyst: Search) -> Losses:
+def measure(wanted: int, every: int, playouts: int, game: str) -> Losses:
     """Return the losses in so many positions that count."""
-    losses: Losses = []
+    book, losses = rulebook(game), Losses()
+    analyst = make_analyst(book, playouts)
     for match, seat, greedy, random in positions(book, every):
         view, legal = match.observe(seat), match.legal_actions(seat)
         found = analyst.analyse(view, seat, legal, bot_rng(match, seat), include=[greedy, random])
@@ -62,45 +61,33 @@ def measure(book: Rulebook, wanted: int, every: int, analyst: Search) -> Losses:
             )
         if len(losses) >= wanted:
             break
-        if len(losses) % 25 == 2:
-            print(
-                book.game.id, len(losses), *map(_told, zip(*losses, strict=True)), file=sys.stderr
-            )
-    chances, choices = zip(*losses, strict=True)
-    print(book.game.id, len(losses), "random", _told(chances), "greedy", _told(choices))
     return losses
 
 
 def is_clear(losses: Losses) -> bool:
     """Whether random moves lose more by more than the measurement's error."""
     differences = [random - greedy for random, greedy in losses]
-    return mean(differences) > SURE * stdev(differences) / len(losses) ** 0.5
-
-
-def _told(losses: tuple[float, ...]) -> str:
-    return f"{mean(losses):.2f} ± {stdev(losses) / len(losses) ** 0.5:.2f}"
+    return mean(differences) > SURE * standard_error(differences)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games_of", nargs="*", default=list(rulebooks()), metavar="game")
+    parser.add_argument("game", nargs="*", default=list(rulebooks()))
     parser.add_argument("--decisions", type=int, default=150)
     parser.add_argument("--every", type=int, default=5)
     parser.add_argument("--playouts", type=int, default=PLAYOUTS)
     parser.add_argument("--write", action="store_true", help="write accuracy.json of each game")
+    add_arguments(parser)
     options = parser.parse_args()
-    for name in options.games_of:
-        book = rulebook(name)
-        analyst = make_analyst(book, options.playouts)
-        losses = measure(book, options.decisions, options.every, analyst)
-        if is_clear(losses):
-            chances, choices = zip(*losses, strict=True)
-            found = AccuracyScale(round(mean(chances), 2), round(mean(choices), 2), len(losses))
-            print(name, found)
-            if options.write:
-                (book.folder / "accuracy.json").write_bytes(msgspec.json.encode(found) + b"\n")
-        else:
-            print(f"{name}: random moves don't clearly lose more: no scale")
+    job = partial(measure, options.decisions, options.every, options.playouts)
+    for game, losses in run(job, options.game, options):
+        random, greedy = zip(*losses, strict=True)
+        print(game, len(losses), "random", with_error(random), "greedy", with_error(greedy))
+        if not is_clear(losses):
+            print(f"{game}: random moves don't clearly lose more: no scale")
+        elif options.write:
+            scale = AccuracyScale(round(mean(random), 2), round(mean(greedy), 2), len(losses))
+            write_data(rulebook(game), "accuracy.json", scale)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Finds puzzles: `python bench/puzzles.py ra --out ra.jsonl [--want 60] [--seconds 900]`.
+"""Finds puzzles: `python -m tools.puzzles ra --out ra.jsonl [--want 60] [--seconds 900]`.
 
 Weaker bots play, and every move of theirs that the game's network finds hardly worth considering
 is looked at. A position is a puzzle if a search to the end of the game, with the

@@ -5,8 +5,8 @@ Three simple bots try every puzzle: the first move or answer, the last one, and 
 single idea speaks most, or the third answer. None may solve more than a third: with `--write`,
 puzzles that they solve are dropped, and there are at least 40.
 
-    python -m bench.puzzle_questions ra --write
-    python -m bench.puzzle_questions ra
+    python -m tools.puzzle_questions ra --write
+    python -m tools.puzzle_questions ra
 """
 
 from __future__ import annotations
