@@ -5,18 +5,17 @@ apart: each idea that it names is checked by playouts in which both moves meet t
 idea with a promise must change the points it speaks of; any other must be on the side of the move
 that wins more. Rows go to a file that a later run continues.
 
-    python -m tools.hints ra --positions 1000 --jobs 16 --minutes 60 --rows hints-ra.jsonl
-    python -m tools.hints ra --rows hints-ra.jsonl --table
+    python -m tools.hints ra --positions 1000 --workers 16 --seconds 3600 --rows hints-ra.jsonl
+    python -m tools.hints ra --seconds 0 --rows hints-ra.jsonl
 """
 
 from __future__ import annotations
 
 import argparse
 import random
-import time
-from collections import defaultdict
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from functools import cache
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache, partial
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -28,7 +27,7 @@ from nomarch.bots import Bots, make_bot
 from nomarch.bots.hints import compare_surely, rank_moves, reasons_for
 from nomarch.bots.paired import fresh_run, play_pair
 from nomarch.bots.play import bot_rng, decide
-from nomarch.bots.reasons import CLOSE, LEAST, Reasons, ideas_of
+from nomarch.bots.reasons import CLOSE, Reasons
 from nomarch.bots.search import Search
 from nomarch.engine.match import Match
 from nomarch.kernel.declare.chance import POLICY, reseed
@@ -36,12 +35,13 @@ from nomarch.kernel.declare.game import Rulebook, rulebook
 from nomarch.kernel.declare.ideas import TOTAL, Promise
 from nomarch.kernel.declare.layout import STREAM, Stream
 from nomarch.kernel.run.seeds import key_of, make_seed
+from tools.measuring import add_arguments, add_row, read_rows, run
 
 NAMES = ("Ani", "Imhotep", "Nefertari", "Ramses", "Hatshepsut", "Seti")
 WORLDS = 256
 """Worlds in which both moves are played to the end."""
 SURE = 1.96
-CONFIRMED, OPEN, REFUTED = "confirmed", "open", "refuted"
+VERDICTS = CONFIRMED, OPEN, REFUTED = "confirmed", "open", "refuted"
 
 
 class Clause(msgspec.Struct):
@@ -61,8 +61,6 @@ class Row(msgspec.Struct):
     """By how much the best move wins more, in per cent; 0 where that is not sure."""
     reason: str
     clauses: list[Clause]
-    apart: dict[str, float]
-    """How much each idea of the game tells the two moves apart."""
 
 
 def position(book: Rulebook, number: int) -> tuple[Match, int]:
@@ -104,10 +102,8 @@ def measure(game: str, number: int) -> Row:
         Clause(idea.id, is_for, bool(idea.promise), judge(worlds, idea.promise, seat))
         for idea, _, is_for in (named if worlds is not None else ())
     ]
-    one, two = reasons.line(best.action)[-1], reasons.line(other.action)[-1]
-    apart = {idea.id: idea.size(one) - idea.size(two) for idea in ideas_of(search.book).ideas}
     reason = reasons.why(best.action, other.action, compared)
-    return Row(number, compared.win, reason, clauses, {k: v for k, v in apart.items() if v})
+    return Row(number, compared.win, reason, clauses)
 
 
 Array = np.ndarray[Any, Any]
@@ -143,58 +139,38 @@ def judge(worlds: Worlds | None, promise: Promise | None, seat: int) -> str:
 
 
 def tell(game: str, rows: list[Row]) -> None:
-    """Print what the note says of a game."""
+    """Print what the rows say of a game."""
     clear = [row for row in rows if row.lead >= CLOSE]
     clauses = [clause for row in clear for clause in row.clauses]
-    given = [row for row in rows if row.reason]
-    share = lambda part, whole: f"{100 * len(part) / max(1, len(whole)):.0f} %"  # noqa: E731
+    found = Counter((clause.idea, clause.verdict) for clause in clauses)
     print(f"\n## {game}: {len(rows)} positions\n")
-    print(f"- hints with a sentence: {share(given, rows)}")
-    print(f"- positions with a clear best move (3 % and sure): {share(clear, rows)}")
-    told = [row for row in clear if row.clauses]
-    print(f"- of those, with an idea: {share(told, clear)}")
-    for verdict in (CONFIRMED, OPEN, REFUTED):
-        print(
-            f"- clauses {verdict}: {share([c for c in clauses if c.verdict == verdict], clauses)}"
-        )
-    print("\n| idea | named | confirmed | refuted | right side elsewhere |\n|" + " --- |" * 5)
-    sides: dict[str, list[bool]] = defaultdict(list)
-    for row in clear:
-        for idea, size in row.apart.items():
-            if abs(size) >= LEAST:
-                sides[idea].append(size > 0)
-    for idea in sorted(sides, key=lambda name: -len(sides[name])):
-        mine = [clause for clause in clauses if clause.idea == idea]
-        good = [clause for clause in mine if clause.verdict == CONFIRMED]
-        bad = [clause for clause in mine if clause.verdict == REFUTED]
-        right = f"{sum(sides[idea])} of {len(sides[idea])}"
-        print(f"| {idea} | {len(mine)} | {len(good)} | {len(bad)} | {right} |")
+    print("- hints with a sentence:", share([row for row in rows if row.reason], rows))
+    print("- positions with a clear best move (3 % and sure):", share(clear, rows))
+    print("- of those, with an idea:", share([row for row in clear if row.clauses], clear))
+    for verdict in VERDICTS:
+        print(f"- clauses {verdict}:", share([c for c in clauses if c.verdict == verdict], clauses))
+    print(f"\n| idea | {' | '.join(VERDICTS)} |\n| --- | --- | --- | --- |")
+    for idea, _ in Counter(clause.idea for clause in clauses).most_common():
+        print(f"| {idea} | {' | '.join(str(found[idea, verdict]) for verdict in VERDICTS)} |")
+
+
+def share(part: Sequence[object], whole: Sequence[object]) -> str:
+    return f"{100 * len(part) / max(1, len(whole)):.0f} %"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--positions", type=int, default=1000)
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--rows", type=Path)
-    parser.add_argument("--table", action="store_true", help="only print what the file has")
+    add_arguments(parser)
     options = parser.parse_args()
     path = options.rows or Path(f"hints-{options.game}.jsonl")
-    lines = path.read_bytes().splitlines() if path.exists() else []
-    rows = [msgspec.json.decode(line, type=Row) for line in lines]
+    rows = read_rows(path, Row)
     left = sorted(set(range(options.positions)) - {row.number for row in rows})
-    until = time.monotonic() + 60 * options.minutes
-    if left and not options.table:
-        adviser_of(options.game)  # compiled once, before the workers start
-        with ProcessPoolExecutor(options.jobs) as pool, path.open("ab") as file:
-            chunk = 4 * options.jobs
-            while left and time.monotonic() < until:
-                now, left = left[:chunk], left[chunk:]
-                for done in as_completed(pool.submit(measure, options.game, one) for one in now):
-                    rows.append(done.result())
-                    file.write(msgspec.json.encode(rows[-1]) + b"\n")
-                    file.flush()
+    for _, row in run(partial(measure, options.game), left, options):
+        rows.append(row)
+        add_row(path, row)
     tell(options.game, rows)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from itertools import takewhile
+from math import sqrt
 from pathlib import Path
 from statistics import mean, stdev
 from typing import TypeVar
@@ -134,7 +135,7 @@ def milliseconds(played: Iterable[ArenaResult]) -> list[float]:
 
 
 def standard_error(values: Sequence[float]) -> float:
-    return stdev(values) / len(values) ** 0.5
+    return stdev(values) / sqrt(len(values))
 
 
 def with_error(values: Sequence[float]) -> str:

@@ -17,8 +17,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from statistics import quantiles
 
-import msgspec
-
 from nomarch.bots import make_bot
 from nomarch.bots.play import decide
 from nomarch.bots.reasons import Reasons, ideas_of
@@ -30,6 +28,7 @@ from nomarch.learning.course import NAMES
 from nomarch.learning.puzzle_course import PuzzleCourse
 from nomarch.learning.puzzle_questions import questions_of
 from nomarch.learning.puzzles import Puzzle, load_puzzles
+from tools.puzzles import write_puzzles
 
 WANT, FEWEST = 44, 40
 FEWEST_QUESTIONS = 12
@@ -158,8 +157,7 @@ def main() -> None:
                 puzzles = thin_out(book, kept + list(ask_questions(book, want + more)))
                 if len(puzzles) >= FEWEST:
                     break
-            lines = [msgspec.json.encode(msgspec.structs.replace(one, grade=0)) for one in puzzles]
-            (book.folder / "puzzles.jsonl").write_bytes(b"".join(line + b"\n" for line in lines))
+            write_puzzles(book, puzzles)
         report(book, puzzles)
 
 

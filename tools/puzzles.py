@@ -1,103 +1,45 @@
-"""Finds puzzles: `python -m tools.puzzles ra --out ra.jsonl [--want 60] [--seconds 900]`.
+"""Make a game's puzzles, in these steps.
 
-Weaker bots play, and every move of theirs that the game's network finds hardly worth considering
-is looked at. A position is a puzzle if a search to the end of the game, with the
+    python -m tools.puzzles ra find --rows ra.jsonl --want 60 --seconds 900
+    python -m tools.puzzles ra gather --rows ra.jsonl --drop 3-17
+    python -m tools.puzzles ra prove
+    python -m tools.puzzle_questions ra --write
+
+`find`: weaker bots play, and every move of theirs that the game's network finds hardly worth
+considering is looked at. A position is a puzzle if a search to the end of the game, with the
 network's moves, is sure of one move by six per cent of a win in two sets of imagined worlds; if
 the game is not decided yet; and if one of the game's ideas tells the move from the next best one.
 From there the others reply as well as they can, and as long as one move is clearly best again, the
-puzzle continues. Every wrong answer is stored with its cost and the line that punishes it.
+puzzle continues. Every wrong answer is stored with its cost and the line that punishes it. Games
+are numbered; those that `--rows` has were looked at.
 
-Puzzles are appended to `--out` with the number of the last game, from which a later run resumes.
-`--gather FILE` chooses the best of them, with many themes, and writes the game's `puzzles.jsonl`.
-`--prove` searches all of those as the tests do and drops the ones that fail. `--read` prints them
-as players see them.
+`gather` chooses the best of them, with many themes, and writes the game's `puzzles.jsonl`; `--drop`
+leaves out those that do not read well on their page. `prove` searches them as the tests do and
+drops the ones that fail.
 """
 
 from __future__ import annotations
 
 import argparse
-import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import count, takewhile
-from math import prod
+from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
-from nomarch.bots import Bot, make_bot
-from nomarch.bots.level_settings import USUAL
-from nomarch.bots.outcomes import Comparison, compare
-from nomarch.bots.paired import confirmed_changes
-from nomarch.bots.play import bot_rng
-from nomarch.bots.reasons import Reasons, ideas_of
-from nomarch.bots.search import MoveEstimate, compile_search
+from nomarch.bots.reasons import ideas_of
+from nomarch.bots.search import compile_search
 from nomarch.bots.search_compiler import SearchCompiler
-from nomarch.bots.weakened import WeakenedBot
-from nomarch.engine.match import Match
-from nomarch.errors import BadOption
 from nomarch.kernel.declare.game import Rulebook, rulebook
-from nomarch.kernel.declare.ideas import Move
-from nomarch.kernel.declare.lessons import Question, Start
-from nomarch.kernel.run.seeds import make_seed
-from nomarch.learning.course import start_match
 from nomarch.learning.puzzle_course import PuzzleCourse
 from nomarch.learning.puzzle_proofs import is_doubtful
-from nomarch.learning.puzzle_questions import explain
-from nomarch.learning.puzzle_ratings import first_rating
-from nomarch.learning.puzzle_solver import Solver, play_line, stream_of
-from nomarch.learning.puzzles import (
-    MARGIN,
-    Mistake,
-    Puzzle,
-    PuzzleDecision,
-    load_puzzles,
-    theme_title,
-)
+from nomarch.learning.puzzle_solver import Solver
+from nomarch.learning.puzzles import Puzzle, PuzzleDecision, load_puzzles
+from tools.measuring import add_arguments, add_row, read_rows, run
+from tools.puzzle_finder import NEXT_MARGIN, RIVALS, begins, finder_of, is_dull, is_easy
 
-FEWEST_CHOICES = 3
-MOST_PLAYERS = 4
-"""With many players, a single move rarely decides much."""
-MOST_CHOICES = 48
-"""Decisions with more choices are no puzzles for people, and take long to judge."""
-GLANCE, GLANCE_CHOICES = 24, 8
-"""Playouts of a first look, and the choices after which the network's value counts there."""
-GLANCE_LEAD = 2.0
-CLEAR, SLIP = 0.5, 0.25
-"""A position is looked at if the network gives its favourite move at least the first probability,
-and the move that was made at most this share of it."""
-CANDIDATES = 4
-MOST_LOOKS = 8
-"""Positions of a game that a longer search looks at: those with the clearest first look."""
-LOOKS = (24, 3.0), (60, 6.0)
-"""Playouts of the candidates, and the lead that the best must have after them."""
-EACH, SHORT_CHOICES = 24, 12
-"""Playouts of every move, and the choices after which the network's value counts in them."""
-PROOF, NEXT_PROOF = 160, 96
-"""Playouts of whole games of the moves that seem best then, in the first and later decisions."""
-CLOSE = 25.0
-"""Moves that come so close are played as often as the best."""
-NEXT_MARGIN = 5.0
-"""The lead of the right move in later decisions; moves that come closer are right as well."""
-SEVERAL = 2
-"""A sequence may end with this many equally good moves."""
-PAIRED_SALT = 3
-"""Worlds in which what ideas say of the future is confirmed."""
-RIVALS = 2
-"""Wrong moves that ideas may tell the right one from: those that come closest."""
-MOST_DECISIONS = 4
-MOST_REPLIES = 14
-LONGEST_LINE = 7
-MOST_PER_GAME = 3
-APART = 12
-"""Steps between two puzzles of one game."""
-DULL_GAMES = 5
-"""One game in this many may have an answer that passes or draws."""
-WEAKER = ("novice", "easy", "greedy")
-TRIES = 12
-TOO_EASY = 80
-"""Puzzles that weaker bots solve more often, in per cent, are dropped."""
+MOST_GAMES = 100_000
 MOST_PASSES = 7
 """At most one puzzle in this many begins with an answer that ends or continues a turn."""
 PLAIN = ("points", "lot", "usual", "price", "new-tile")
@@ -106,111 +48,45 @@ DECIDED = 97
 """With a higher chance to win, in per cent, later decisions are not asked for."""
 ABOUT_RIVALS = ("leader", "harm", "sale")
 """Ideas that are no theme where they only speak against another move."""
-OPEN = (8.0, 92.0)
-"""The chance to win, in per cent, between which a game is not decided."""
 
 
-class Looked(msgspec.Struct, tag="looked"):
-    """The last game that was looked at."""
+class Looked(msgspec.Struct):
+    """A game that was looked at."""
 
     game: int
+    puzzles: list[Puzzle]
 
 
-class Found(msgspec.Struct, tag="found"):
-    puzzle: Puzzle
+def look(game: str, skip: str, number: int) -> list[Puzzle]:
+    return list(finder_of(game, skip).in_game(number))
 
 
-LINE = Looked | Found
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game")
-    parser.add_argument("--want", type=int, default=60)
-    parser.add_argument("--seconds", type=float, default=900)
-    parser.add_argument("--out", type=Path)
-    parser.add_argument("--gather", type=Path)
-    parser.add_argument("--known", type=Path, help="positions to look at: id, players, seed, moves")
-    parser.add_argument("--prove", action="store_true")
-    parser.add_argument("--read", type=int, default=0, metavar="COUNT")
-    parser.add_argument("--drop", nargs="*", default=[], help="puzzles that do not read well")
-    parser.add_argument("--skip", default="", help="answers that there are enough of begin so")
-    options = parser.parse_args()
-    book = rulebook(options.game)
-    if options.gather:
-        gather(book, options.gather, options.want, options.drop)
-    elif options.read:
-        read_aloud(book, options.read)
-    elif options.prove:
-        drop_doubtful(book)
-    elif options.known:
-        look_again(book, options.known, options.out)
-    else:
-        find(book, options.out, options.want, options.seconds, options.skip)
-
-
-# --- Files ----------------------------------------------------------------------------------------
-
-
-def lines_of(file: Path) -> list[Looked | Found]:
-    if not file.exists():
-        return []
-    return [msgspec.json.decode(line, type=LINE) for line in file.read_bytes().splitlines()]
-
-
-def find(book: Rulebook, file: Path, want: int, seconds: float, skip: str) -> None:
+def find(options: argparse.Namespace) -> None:
     """Look at games until there are enough puzzles, or the time is over."""
-    until, known = time.monotonic() + seconds, lines_of(file)
-    found = sum(isinstance(line, Found) for line in known)
-    first = 1 + max((line.game for line in known if isinstance(line, Looked)), default=-1)
-    finder = Finder(book, Solver(book, SearchCompiler(compile_search)), skip)
-    for number in count(first):
-        if found >= want or time.monotonic() > until:
-            break
-        lines: list[Looked | Found] = [Found(one) for one in finder.in_game(number)]
-        found += len(lines)
-        with file.open("ab") as out:
-            out.write(
-                b"".join(msgspec.json.encode(one) + b"\n" for one in [*lines, Looked(number)])
-            )
-        print(f"{book.game.id} {number}: {found} {finder.counts}", flush=True)
+    known = read_rows(options.rows, Looked)
+    done, found = {row.game for row in known}, sum(len(row.puzzles) for row in known)
+    left = [number for number in range(MOST_GAMES) if number not in done]
+    if found < options.want:
+        for number, puzzles in run(partial(look, options.game, options.skip), left, options):
+            add_row(options.rows, Looked(number, puzzles))
+            found += len(puzzles)
+            if found >= options.want:
+                break
+    print(f"{options.game}: {found} puzzles")
 
 
-class Known(msgspec.Struct):
-    """A position that was found before."""
-
-    id: str
-    players: int
-    seed: str
-    moves: tuple[str, ...]
-    seat: int
-
-
-def look_again(book: Rulebook, file: Path, out: Path) -> None:
-    """Look at positions of a file, such as puzzles of an older format."""
-    finder = Finder(book, Solver(book, SearchCompiler(compile_search)))
-    for line in file.read_bytes().splitlines():
-        known = msgspec.json.decode(line, type=Known)
-        start = Start(players=known.players, seat=known.seat, seed=known.seed, moves=known.moves)
-        match = start_match(book, start)
-        if finder.is_worth_a_look(match, known.seat):
-            glance = Glance(match, known.seat, finder.likeliest(match, known.seat), 0.0)
-            puzzle = finder.examine(glance, f"{known.id}k", known.seed)
-            if puzzle is not None:
-                with out.open("ab") as lines:
-                    lines.write(msgspec.json.encode(Found(puzzle)) + b"\n")
-        print(f"{book.game.id} {known.id}: {finder.counts}", flush=True)
-
-
-def line_of(puzzle: Puzzle) -> bytes:
-    stored = msgspec.to_builtins(puzzle)
-    del stored["grade"]
-    return msgspec.json.encode(stored) + b"\n"
+def write_puzzles(book: Rulebook, puzzles: Iterable[Puzzle]) -> None:
+    lines = []
+    for puzzle in puzzles:
+        stored = msgspec.to_builtins(puzzle)
+        del stored["grade"]
+        lines.append(msgspec.json.encode(stored) + b"\n")
+    (book.folder / "puzzles.jsonl").write_bytes(b"".join(lines))
 
 
 def gather(book: Rulebook, file: Path, want: int, drop: Sequence[str]) -> None:
     """Write the best puzzles of a file: long ones first, not too many of one theme or answer."""
-    lines = [line.puzzle for line in lines_of(file) if isinstance(line, Found)]
+    lines = [one for game in read_rows(file, Looked) for one in game.puzzles]
     once = {one.id: one for one in lines if one.id not in drop}
     found = [polish(book, one) for one in once.values()]
     found = [one for one in found if one.theme]
@@ -226,7 +102,7 @@ def gather(book: Rulebook, file: Path, want: int, drop: Sequence[str]) -> None:
             answers[puzzle.best] += 1
             passes += is_pass
             kept.append(puzzle)
-    (book.folder / "puzzles.jsonl").write_bytes(b"".join(map(line_of, kept)))
+    write_puzzles(book, kept)
     print(f"{len(kept)} puzzles of {len(lines)} that were found: {dict(themes)}")
 
 
@@ -258,28 +134,9 @@ def polish(book: Rulebook, puzzle: Puzzle) -> Puzzle:
     return msgspec.structs.replace(puzzle, decisions=tuple(decisions), theme=theme_of(named))
 
 
-def begins(match: Match, seat: int, action: int) -> bool:
-    """Whether an action only begins a move."""
-    return ideas_of(match.book).begins(Move(match.observe(seat), seat, action))
-
-
 def is_worth_asking(book: Rulebook, decision: PuzzleDecision) -> bool:
     """Whether a later decision has a reason and matters."""
     return bool(decision.rival) and decision.win < DECIDED and not is_easy(book, decision)
-
-
-def without_tail(decision: PuzzleDecision, seat: int) -> PuzzleDecision:
-    """At the end, only the others' first replies are shown."""
-    others = takewhile(lambda move: not move.startswith(f"{seat}: "), decision.replies)
-    return msgspec.structs.replace(decision, replies=tuple(others)[:LONGEST_LINE])
-
-
-def is_easy(book: Rulebook, decision: PuzzleDecision) -> bool:
-    """Whether a decision has hardly a choice and only ends or continues something."""
-    action = book.actions.parse(decision.right[0])
-    assert action is not None
-    choices = len(decision.right) + len(decision.wrong)
-    return is_dull(book, action) and choices < FEWEST_CHOICES
 
 
 def accept_equals(decision: PuzzleDecision) -> PuzzleDecision:
@@ -330,394 +187,35 @@ def has_promises(book: Rulebook) -> bool:
     return any(idea.promise for idea in ideas_of(book).ideas)
 
 
-def read_aloud(book: Rulebook, count: int) -> None:
-    """Print puzzles as they are told: a right answer, and what the worst others hear."""
-    puzzles = load_puzzles(book)
-    for puzzle in puzzles[:: max(1, len(puzzles) // count)]:
-        course, rating = PuzzleCourse(book, puzzle), first_rating(puzzle.solved)
-        print(f"\n{puzzle.id} ({theme_title(book, puzzle.theme)}, {rating}, {puzzle.solved})")
-        if isinstance(course.step, Question):
-            print("  ", course.step.text, "→", explain(book, puzzle, course.match, "en"))
-        for number, decision in enumerate(puzzle.decisions):
-            print("  ", course.match.prompt(puzzle.seat))
-            for move in list(decision.wrong)[:3]:
-                tried = PuzzleCourse(book, puzzle)
-                for before in puzzle.decisions[:number]:
-                    tried.answer(before.right[0])
-                words, left = (
-                    tried.match.describe(puzzle.seat, move),
-                    list(decision.wrong[move].line),
-                )
-                heard = tried.answer(move)
-                while heard.right and left:  # the rest of the move
-                    heard = tried.answer(left.pop(0).partition(": ")[2])
-                print("   ✗", words, "→", heard.text)
-                print("       ", *told_of(tried, puzzle.seat))
-            words = course.match.describe(puzzle.seat, decision.right[0])
-            print("   ✓", words, "→", course.answer(decision.right[0]).text)
-            print("       ", *told_of(course, puzzle.seat))
-
-
-def told_of(course: PuzzleCourse, seat: int) -> list[str]:
-    """The log lines of the moves that are shown."""
-    return [
-        line.text
-        for frame in course.frames
-        for step in frame.steps
-        for line in frame.match.describe_events(step.events, seat)
-    ]
-
-
 def drop_doubtful(book: Rulebook) -> None:
     """Search every puzzle as the tests do, and drop those with another answer."""
     solver, puzzles = Solver(book, SearchCompiler(compile_search)), load_puzzles(book)
     kept = [puzzle for puzzle in puzzles if not is_doubtful(book, solver, puzzle)]
-    (book.folder / "puzzles.jsonl").write_bytes(b"".join(map(line_of, kept)))
+    write_puzzles(book, kept)
     print(f"{book.game.id}: {len(kept)} are proved, {len(puzzles) - len(kept)} dropped", flush=True)
 
 
-# --- Finding --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Glance:
-    """What looks like a blunder: the position, and the moves that came into question."""
-
-    match: Match
-    seat: int
-    ranked: list[int]
-    """Best first."""
-    lead: float
-
-
-@dataclass(frozen=True)
-class Judged:
-    """What a search knows of all moves of a decision."""
-
-    estimates: list[MoveEstimate]
-    """Best first."""
-
-    @property
-    def best(self) -> MoveEstimate:
-        return self.estimates[0]
-
-    @property
-    def lead(self) -> float:
-        return self.best.win - self.estimates[1].win
-
-    def equals(self) -> list[int]:
-        """The best move and those about as good."""
-        return [one.action for one in self.estimates if self.best.win - one.win < NEXT_MARGIN]
-
-
-def is_dull(book: Rulebook, action: int) -> bool:
-    """Whether a move only ends or continues something."""
-    move = book.actions[action]
-    return action in book.actions.ending or move in ("draw", "pass") or move.startswith("sell ")
-
-
-def by_wins(one: MoveEstimate) -> float:
-    return -one.win
-
-
-class Finder:
-    """Looks for puzzles of one game."""
-
-    def __init__(self, book: Rulebook, solver: Solver, skip: str = "") -> None:
-        self.book, self.solver, self.skip = book, solver, skip
-        self.bots: dict[str, Bot] = {level: make_bot(level, book) for level in WEAKER}
-        blunderers = [WeakenedBot(book, missed) for missed in USUAL.oversight.values()]
-        self.players: tuple[Bot, ...] = (*blunderers, self.bots["greedy"])
-        """A game's own weak levels may err too little to make blunders."""
-        self.counts = Counter[str]()
-
-    def in_game(self, number: int) -> Iterator[Puzzle]:
-        """The puzzles of one game of weaker bots, from its clearest blunders."""
-        glances = sorted(self.glances(number), key=lambda one: -one.lead)
-        taken: list[int] = []
-        looks = 0
-        for one in glances:
-            if len(taken) == MOST_PER_GAME or looks == MOST_LOOKS:
-                return
-            if any(abs(one.match.ply - ply) < APART for ply in taken):
-                continue
-            looks += 1
-            name = f"{number}-{one.match.ply}"
-            puzzle = self.examine(one, name, f"puzzle {number}")
-            if puzzle is not None:
-                taken.append(one.match.ply)
-                yield puzzle
-
-    def glances(self, number: int) -> Iterator[Glance]:
-        """Let weaker bots play a game; yield what looks like a blunder of theirs."""
-        book = self.book
-        choices = [
-            players
-            for players in book.game.players
-            if players <= MOST_PLAYERS and self.is_playable(players)
-        ]
-        match = Match(
-            book, book.setup(choices[number % len(choices)]), make_seed(f"puzzle {number}")
-        )
-        while not match.over:
-            seat = match.to_act[0]
-            bot = self.players[(number + seat) % len(self.players)]
-            view, legal = match.observe(seat), match.legal_actions(seat)
-            move = bot.choose(view, seat, legal, bot_rng(match, seat))
-            if self.is_worth_a_look(match, seat):
-                self.counts["seen"] += 1
-                glance = self.glance(match, seat, move)
-                is_new_turn = not match.steps or match.steps[-1].seat != seat
-                allows_dull = number % DULL_GAMES == 0 and is_new_turn
-                if glance and (allows_dull or not is_dull(book, glance.ranked[0])):
-                    is_skipped = self.skip and book.actions[glance.ranked[0]].startswith(self.skip)
-                    if not is_skipped:
-                        yield glance
-            match.play(seat, book.actions[move])
-
-    def is_playable(self, players: int) -> bool:
-        """Whether the game has this player count by default, and the network can judge it."""
-        try:
-            self.book.setup(players)
-        except BadOption:
-            return False
-        network = self.solver.prior.network(players)
-        return network is not None and network.weights.place_outputs > 0
-
-    def is_worth_a_look(self, match: Match, seat: int) -> bool:
-        """Whether it's the beginning of a turn with a choice."""
-        if len(match.to_act) > 1 or self.is_within_move(match, seat):
-            return False
-        return FEWEST_CHOICES <= len(match.legal_actions(seat)) <= MOST_CHOICES
-
-    def likeliest(self, match: Match, seat: int) -> list[int]:
-        """The moves, best first, as the network ranks them."""
-        likely = self.likely(match, seat)
-        return sorted(likely, key=lambda action: -likely[action])
-
-    def likely(self, match: Match, seat: int) -> dict[int, float]:
-        """How likely the network finds each move."""
-        likely = self.solver.probabilities(match, seat)
-        assert likely is not None  # `is_playable`
-        return likely
-
-    def glance(self, match: Match, seat: int, blunder: int) -> Glance | None:
-        """A very short search, by the network's value."""
-        ranked = self.likeliest(match, seat)[:CANDIDATES]
-        if ranked[0] == blunder or not self.is_slip(match, seat, ranked[0], blunder):
-            return None
-        self.counts["glanced"] += 1
-        ranked += [blunder] if blunder not in ranked else []
-        run = self.solver.run(match, seat, 0, GLANCE_CHOICES)
-        for action in ranked:
-            run.play(action, GLANCE)
-        wins = {action: run.estimates([action])[0].win for action in ranked}
-        ranked.sort(key=lambda action: -wins[action])
-        lead = wins[ranked[0]] - wins[ranked[1]]
-        if ranked[0] == blunder or lead < GLANCE_LEAD or not OPEN[0] < wins[ranked[0]] < OPEN[1]:
-            return None
-        return Glance(match.snapshot(), seat, ranked, lead)
-
-    def is_slip(self, match: Match, seat: int, best: int, blunder: int) -> bool:
-        """Whether the network is sure of one move, and the one that was made is another."""
-        likely = self.likely(match, seat)
-        return likely[best] >= CLEAR and likely[blunder] <= SLIP * likely[best]
-
-    def is_within_move(self, match: Match, seat: int) -> bool:
-        """Whether the seat has begun a move of several actions."""
-        at = match.last_decision(seat)
-        if at is None or any(step.seat != seat for step in match.steps[at:]):
-            return False
-        before = self.book.layout.unpack(match.steps[at].before)
-        return ideas_of(self.book).begins(Move(before, seat, match.steps[at].action))
-
-    def examine(self, glance: Glance, name: str, seed: str) -> Puzzle | None:
-        """The puzzle of a position, if it is one."""
-        match, seat = glance.match, glance.seat
-        self.counts["looked"] += 1
-        if not self.is_promising(glance):
-            return None
-        self.counts["promising"] += 1
-        judged = self.judge(match, seat, PROOF)
-        if judged.lead < MARGIN or not OPEN[0] < judged.best.win < OPEN[1]:
-            return None
-        self.counts["proved"] += 1
-        moves = tuple(self.book.actions[step.action] for step in match.steps if not step.auto)
-        decisions, rates = self.sequence(match.snapshot(), seat, judged)
-        has_idea = any(one.rival for one in decisions)
-        solved = {level: round(100 * prod(shares)) for level, shares in rates.items()}
-        if not has_idea or sum(solved[level] for level in WEAKER) > TOO_EASY * len(WEAKER):
-            self.counts["easy" if has_idea else "no idea"] += 1
-            return None
-        return Puzzle(
-            id=name,
-            players=match.players,
-            seed=seed,
-            moves=moves,
-            seat=seat,
-            theme="",
-            margin=round(judged.lead, 1),
-            solved=solved,
-            decisions=decisions,
-        )
-
-    def is_promising(self, glance: Glance) -> bool:
-        """Whether a short search to the end sees one move clearly ahead."""
-        run, ranked = self.solver.run(glance.match, glance.seat, salt=0), glance.ranked[:3]
-        for playouts, least in LOOKS:
-            for action in ranked:
-                run.play(action, playouts - run.games(action))
-            wins = sorted((run.estimates([action])[0].win for action in ranked), reverse=True)
-            if wins[0] - wins[1] < least or not OPEN[0] < wins[0] < OPEN[1]:
-                return False
-        return True
-
-    def judge(self, match: Match, seat: int, proof: int) -> Judged:
-        """Estimate all moves shortly, and the best of them in whole games and other worlds."""
-        legal, short = match.legal_actions(seat), self.solver.run(match, seat, 2, SHORT_CHOICES)
-        for action in legal:
-            short.play(action, EACH)
-        guessed = {one.action: one for action in legal for one in short.estimates([action])}
-        ranked = sorted(legal, key=lambda action: -guessed[action].win)
-        run = self.solver.run(match, seat, salt=1)
-        close = ranked[:CANDIDATES]
-        for playouts in (proof // 4, proof):
-            for action in close:
-                run.play(action, playouts - run.games(action))
-            found = sorted((run.estimates([action])[0] for action in close), key=by_wins)
-            close = [one.action for one in found if found[0].win - one.win < CLOSE]
-        found = [run.estimates([action])[0] for action in ranked[:CANDIDATES]]
-        best = max(found, key=lambda one: one.win)
-        shift = best.win - guessed[best.action].win
-        found += [
-            replace(guessed[action], win=max(0.0, min(guessed[action].win + shift, found[-1].win)))
-            for action in ranked[CANDIDATES:]
-        ]
-        return Judged(sorted(found, key=by_wins))
-
-    # --- A sequence -------------------------------------------------------------------------------
-
-    def sequence(
-        self, match: Match, seat: int, judged: Judged
-    ) -> tuple[tuple[PuzzleDecision, ...], dict[str, list[float]]]:
-        """Play the right moves and the replies as long as one move is clearly best."""
-        decisions: list[PuzzleDecision] = []
-        rates: dict[str, list[float]] = {level: [] for level in (*WEAKER, "strong")}
-        is_begun = False
-        while True:
-            is_clear = judged.lead >= (NEXT_MARGIN if decisions else MARGIN)
-            right = [judged.best.action] if is_clear else judged.equals()
-            decision = self.decision(match, seat, judged, right)
-            if decisions and not is_begun and not self.is_next(decisions, decision, is_clear):
-                break
-            for level, share in self.rates(match, seat, right).items():
-                rates[level].append(share)
-            is_begun = begins(match, seat, right[0])
-            match.play(seat, self.book.actions[right[0]])
-            replies = self.replies(match, seat)
-            decisions.append(msgspec.structs.replace(decision, replies=replies))
-            if len(right) > 1 or not self.goes_on(match, seat, len(decisions), is_begun):
-                break
-            judged = self.judge(match, seat, NEXT_PROOF)
-        decisions[-1] = without_tail(decisions[-1], seat)
-        return tuple(decisions), rates
-
-    def replies(self, match: Match, seat: int) -> tuple[str, ...]:
-        """What the others play until the seat has a choice again.
-
-        In Ra that is nearly always to draw or to invoke: an obvious draw is played for the reader.
-        """
-        line = play_line(match, seat, self.solver, MOST_REPLIES)
-        while len(line) < MOST_REPLIES and (move := self.obvious(match, seat)):
-            match.play(seat, move)
-            rest = play_line(match, seat, self.solver, MOST_REPLIES - len(line))
-            line = (*line, f"{seat}: {move}", *rest)
-        return line
-
-    def obvious(self, match: Match, seat: int) -> str:
-        """The move that only continues something, where there is hardly a choice; else empty."""
-        if match.over or match.to_act != (seat,):
-            return ""
-        view, legal = match.observe(seat), match.legal_actions(seat)
-        if not 1 < len(legal) < FEWEST_CHOICES:
-            return ""
-        action = self.solver.choose(view, seat, legal, stream_of(0))
-        return self.book.actions[action] if is_dull(self.book, action) else ""
-
-    def is_next(
-        self, before: Sequence[PuzzleDecision], decision: PuzzleDecision, is_clear: bool
-    ) -> bool:
-        """Whether a later decision is worth asking for: a new move, or one of two, for a reason."""
-        is_new = all(decision.right[0] not in one.right for one in before)
-        is_told = bool(decision.rival)
-        is_short = is_clear or len(decision.right) == SEVERAL
-        return is_short and is_new and is_told and not is_easy(self.book, decision)
-
-    def goes_on(self, match: Match, seat: int, taken: int, is_begun: bool) -> bool:
-        if match.over or match.to_act != (seat,) or taken >= MOST_DECISIONS:
-            return False
-        return 2 <= len(match.legal_actions(seat)) <= MOST_CHOICES
-
-    def rates(self, match: Match, seat: int, right: Sequence[int]) -> dict[str, float]:
-        """The share of tries in which bots of each level find a right move."""
-        view, legal = match.observe(seat), match.legal_actions(seat)
-        found = {}
-        for level, bot in self.bots.items():
-            tries = [bot.choose(view, seat, legal, stream_of(salt)) for salt in range(TRIES)]
-            found[level] = sum(one in right for one in tries) / TRIES
-        likely = self.likely(match, seat)
-        found["strong"] = sum(likely[action] for action in right)
-        return found
-
-    def decision(
-        self, match: Match, seat: int, judged: Judged, right: Sequence[int]
-    ) -> PuzzleDecision:
-        """The right moves, what tells them from the next best, and an answer to all others."""
-        actions, wrong = self.book.actions, dict[str, Mistake]()
-        best = judged.best
-        others = [one for one in judged.estimates if one.action not in right]
-        for one in others:
-            line = self.line_after(match, seat, one.action)
-            win = min(one.win, best.win - min(NEXT_MARGIN, best.win - others[0].win))
-            wrong[actions[one.action]] = Mistake(max(0, round(win)), line)
-        return PuzzleDecision(
-            right=tuple(actions[action] for action in right),
-            win=round(best.win),
-            wrong=wrong,
-            rival=self.rival_of(match, seat, best, others),
-        )
-
-    def confirmed(
-        self, match: Match, seat: int, best: MoveEstimate, other: MoveEstimate
-    ) -> Comparison:
-        """Two moves compared by playouts in pairs, in worlds of their own."""
-        run = self.solver.run(match, seat, PAIRED_SALT)
-        changes = confirmed_changes(run, best.action, other.action)
-        return replace(compare(best, [other]), changes=changes)
-
-    def line_after(self, match: Match, seat: int, action: int) -> tuple[str, ...]:
-        copy = match.snapshot()
-        copy.play(seat, self.book.actions[action])
-        return play_line(copy, seat, self.solver, LONGEST_LINE, finishes_turn=True)
-
-    def reasons(self, match: Match, seat: int) -> Reasons:
-        return Reasons(
-            self.book, match.observe(seat), seat, match.names, choose=self.following(match, seat)
-        )
-
-    def following(self, match: Match, seat: int):  # type: ignore[no-untyped-def]
-        return lambda view, legal: self.solver.choose(view, seat, legal, stream_of(0))
-
-    def rival_of(
-        self, match: Match, seat: int, best: MoveEstimate, others: Sequence[MoveEstimate]
-    ) -> str:
-        """The one of the next best two moves that ideas tell the best one from."""
-        reasons = self.reasons(match, seat)
-        for other in others[:RIVALS]:
-            found = self.confirmed(match, seat, best, other)
-            if reasons.named_ideas(best.action, other.action, found):
-                return self.book.actions[other.action]
-        return ""
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("game")
+    parser.add_argument("step", choices=("find", "gather", "prove"))
+    parser.add_argument("--rows", type=Path)
+    parser.add_argument("--want", type=int, default=60)
+    parser.add_argument("--drop", nargs="*", default=[], help="puzzles that do not read well")
+    parser.add_argument("--skip", default="", help="answers that there are enough of begin so")
+    add_arguments(parser)
+    options = parser.parse_args()
+    if options.step != "prove" and not options.rows:
+        parser.error("Name the file of --rows.")
+    book = rulebook(options.game)
+    if options.step == "find":
+        find(options)
+    elif options.step == "gather":
+        gather(book, options.rows, options.want, options.drop)
+    else:
+        drop_doubtful(book)
 
 
 if __name__ == "__main__":

@@ -110,7 +110,8 @@ def played_rungs(contests: dict[str, Contest], options: argparse.Namespace) -> I
         if line := first_standing(contest, played):
             won = line.games, line.win_rate, line.win_low, line.win_high
             time = round(milliseconds(played)[0], 1)
-            yield Rung(contest.game, contest.players, *contest.bots, *won, time)
+            level, below = contest.bots
+            yield Rung(contest.game, contest.players, level, below, *won, time)
 
 
 def matched_rungs(file: Path) -> Iterator[Rung]:
