@@ -228,14 +228,15 @@ class Person:
         return html.unescape(answer.text)
 
     def cannot(self, path: str, /, *, status: int, **body: Any) -> str:
-        """What is said when this person may not send something."""
-        answer = self.post(path, body)
-        assert answer.status_code == status, answer.text
-        return str(answer.json()["error"])
+        """The sentence with which something is refused that this person sends."""
+        return refusal(self.post(path, body), status)
 
     def cannot_read(self, *paths: str, status: int) -> None:
-        statuses = {path: self.get(path).status_code for path in paths}
-        assert statuses == dict.fromkeys(paths, status)
+        for path in paths:
+            answer = self.get(path)
+            assert answer.status_code == status, path
+            if path.startswith("/api/"):
+                refusal(answer, status)
 
     def opens(self, *kinds: str, game: str = "ra", **more: Any) -> Table:
         """Opens a table with such seats: `me`, `here`, `friend`, `bot`, or the level of a bot."""
@@ -279,6 +280,15 @@ class Person:
         headers = {"authorization": self.client.headers["authorization"]}
         with connect(url, additional_headers=headers, max_size=None, open_timeout=GIVE_UP) as real:
             yield Link(real)
+
+
+def refusal(answer: httpx.Response, status: int) -> str:
+    """The sentence of an answer that refuses something."""
+    assert answer.status_code == status, answer.text
+    assert answer.headers["content-type"] == "application/json"
+    sentence = str(answer.json()["error"])
+    assert sentence.rstrip().endswith((".", "?", "!"))
+    return sentence
 
 
 def _known(made: dict[str, Any]) -> tuple[str, str]:

@@ -6,7 +6,6 @@ from email import message_from_bytes
 from email.policy import default
 
 import pytest
-from starlette.testclient import TestClient
 
 from nomarch.people import accounts
 from nomarch.people.live_games import live_games
@@ -18,20 +17,18 @@ from nomarch.tables.state.errors import BadRequest
 from nomarch.tables.state.model import PLAYER, Seat, TableSummary, now
 from nomarch.tables.stores.summary_store import save_summaries
 from nomarch.tables.stores.table_store import put_table
-from nomarch.web.app import create_app
 from nomarch.web.http.limits import client_network
 from nomarch.web.http.root_path import local_path
 from nomarch.web.operations.mail import Mailer, check_address
 from nomarch.web.operations.push import Pusher
-from nomarch.web.operations.settings import Settings
 
+from .actors import Person, Site
 from .authenticator import Authenticator
-from .conftest import Arrives
-from .people import Person
-from .test_accounts import Post, asks, claim, mails, person, posting, store, uses
+from .conftest import Start
+from .test_accounts import Mails, claim, mails, store
 from .test_store import record
 
-__all__ = ["mails", "posting", "store"]  # fixtures
+__all__ = ["mails", "store"]  # fixtures
 
 ELSEWHERE = (
     "/\\evil.example", "//evil.example", "\\\\evil.example", "https://evil.example",
@@ -41,9 +38,9 @@ ELSEWHERE = (
 
 
 @pytest.mark.parametrize("path", ELSEWHERE)
-def test_signing_in_leads_nowhere_else(path: str, arrives: Arrives) -> None:
+def test_signing_in_leads_nowhere_else(path: str, ann: Person) -> None:
     assert local_path(path) == ""
-    answer = arrives().get("/sign-in", params={"next": path})
+    answer = ann.get("/sign-in", params={"next": path})
     assert answer.status_code == 422 or 'data-next="/me"' in answer.text
     assert "evil" not in answer.text.partition("<main")[2]
 
@@ -53,10 +50,9 @@ def test_signing_in_leads_back() -> None:
         assert local_path(path) == path
 
 
-def test_the_link_for_another_device_names_the_public_address(settings: Settings) -> None:
-    public = Settings(data=settings.data, public_url="https://games.example.org", root="/ra")
-    with TestClient(create_app(public)) as client:
-        page = client.get("/ra/me", headers={"host": "evil.example"}).text
+def test_the_link_for_another_device_names_the_public_address(start: Start) -> None:
+    with start(public_url="https://games.example.org", root="/ra") as site:
+        page = site.stranger().get("/ra/me", headers={"host": "evil.example"}).text
     assert 'value="https://games.example.org/ra/me/' in page
     assert "evil.example" not in page
 
@@ -64,42 +60,38 @@ def test_the_link_for_another_device_names_the_public_address(settings: Settings
 # --- Limits --------------------------------------------------------------------------------------
 
 
-def at(server: TestClient, address: str) -> Person:
+def at(site: Site, address: str) -> Person:
     """Somebody at an address of their own."""
-    client = TestClient(server.app, raise_server_exceptions=False, client=(address, 5))
-    client.portal = server.portal
-    person = Person(client)
-    assert person.post("/api/person").status_code == 200
+    person = site.stranger()
+    person.client._transport.client = (address, 5)
+    person.posts("/api/person")
     return person
 
 
 def test_recovery_codes_are_tried_few_times_however_the_name_is_spelt(
-    server: TestClient, arrives: Arrives
+    site: Site, ann: Person
 ) -> None:
-    ann = arrives("Ann")
     claim(ann, Authenticator(), "Nefer-Titi")
-    codes = ann.post("/api/account/codes").json()["codes"]
-    eve = at(server, "203.0.113.5")
-    spelt = ["Nefer-Titi", "nefertiti", "NEFER_TITI", "n-e-f-e-r-titi", "Néfer-Titi", "Nefer-T1ti"]
-    tried = [{"handle": name, "code": "x"} for name in spelt]
-    answers = [eve.post("/api/sign-in/code", said).status_code for said in tried]
-    assert answers == [403] * 5 + [429]
-    owner = at(server, "198.51.100.7")
-    signed = owner.post("/api/sign-in/code", {"handle": "nefertiti", "code": codes[0]})
-    assert signed.status_code == 200, "nobody locks the owner out"
+    codes = ann.posts("/api/account/codes")["codes"]
+    eve = at(site, "203.0.113.5")
+    *few, last = ("Nefer-Titi", "nefertiti", "NEFER_TITI", "n-e-f-e-r-titi", "Néfer-Titi",
+                  "Nefer-T1ti")  # fmt: skip
+    for name in few:
+        eve.cannot("/api/sign-in/code", status=403, handle=name, code="x")
+    eve.cannot("/api/sign-in/code", status=429, handle=last, code="x")
+    owner = at(site, "198.51.100.7")  # nobody locks the owner out
+    owner.posts("/api/sign-in/code", handle="nefertiti", code=codes[0])
 
 
-def test_strangers_do_not_use_up_an_owners_mails(posting: TestClient, mails: Post) -> None:
-    ann = at(posting, "198.51.100.7")
-    assert asks(posting, ann, mail="ann@example.org", handle="Nefer") == 200
-    assert uses(ann, mails.link()).status_code == 200
-    eve = at(posting, "203.0.113.5")
+def test_strangers_do_not_use_up_an_owners_mails(mails: Mails) -> None:
+    ann = mails.owner(at(mails.site, "198.51.100.7"))
+    eve = at(mails.site, "203.0.113.5")
     spelt = ["ann@example.org", "ANN@example.org", "ann+1@example.org", "ann@example.org"]
-    assert [asks(posting, eve, mail=mail, sign_in=True) for mail in spelt] == [200] * 3 + [429]
-    others = [at(posting, f"192.0.2.{number}") for number in range(9)]
-    told = [asks(posting, other, mail="ann@example.org", sign_in=True) for other in others]
+    assert [mails.asks(eve, mail=mail, sign_in=True) for mail in spelt] == [200] * 3 + [429]
+    others = [at(mails.site, f"192.0.2.{number}") for number in range(9)]
+    told = [mails.asks(other, mail="ann@example.org", sign_in=True) for other in others]
     assert 429 in told, "one address gets only so many mails"
-    assert asks(posting, ann, mail="ann@example.org", sign_in=True) == 200, "an owner has a share"
+    assert mails.asks(ann, mail="ann@example.org", sign_in=True) == 200, "an owner has a share"
     assert mails.sent[-1]["To"] == "ann@example.org"
 
 
@@ -134,9 +126,8 @@ def test_push_endpoints_that_programs_read_differently(endpoint: str) -> None:
 
 def test_the_address_to_unsubscribe_is_one_plain_word() -> None:
     link = "<https://games.example.org/notices/stop/" + "x" * 200 + ">"
-    message = Mailer("smtp://mail.example", "N <n@example.org>").compose(
-        "a@b.example", "É" * 90, "t"
-    )
+    mailer = Mailer("smtp://mail.example", "N <n@example.org>")
+    message = mailer.compose("a@b.example", "É" * 90, "t")
     message["List-Unsubscribe"] = link
     written = message.as_bytes(policy=message.policy.clone(linesep="\r\n"))
     assert f"\r\nList-Unsubscribe: {link}\r\n".encode() in written
@@ -144,16 +135,12 @@ def test_the_address_to_unsubscribe_is_one_plain_word() -> None:
     assert (read["List-Unsubscribe"], read["Subject"]) == (link, "É" * 90)
 
 
-def test_a_deleted_name_is_refused_before_anything_is_mailed(
-    posting: TestClient, mails: Post
-) -> None:
-    ann, bob = person(posting), person(posting)
-    asks(posting, ann, mail="ann@example.org", handle="Nefer")
-    uses(ann, mails.link())
-    assert ann.post("/api/me/forget", {"name": "Nefer"}).status_code == 200
+def test_a_deleted_name_is_refused_before_anything_is_mailed(mails: Mails) -> None:
+    ann, bob = mails.owner(), mails.site.person()
+    ann.posts("/api/me/forget", name="Nefer")
     sent = len(mails.sent)
-    assert asks(posting, bob, mail="bob@example.org", handle="nefer") == 409
-    assert bob.post("/api/passkeys/begin", {"handle": "nefer"}).status_code == 409
+    assert mails.asks(bob, mail="bob@example.org", handle="nefer") == 409
+    bob.cannot("/api/passkeys/begin", status=409, handle="nefer")
     assert len(mails.sent) == sent
 
 
