@@ -326,10 +326,23 @@ class Link:
                 return message
             assert time.monotonic() < deadline, f"none of {kinds}, but {message}"
 
+    def refuses(self, message: Any, status: int) -> str:
+        """Sends a message that is refused; the sentence with which it is."""
+        self.socket.send_text(message) if isinstance(message, str) else self.send_json(message)
+        answer = self.hears("refused")
+        assert answer["status"] == status, answer
+        assert answer["error"].rstrip().endswith((".", "?", "!"))
+        return str(answer["error"])
+
     def looks(self, **more: Any) -> dict[str, Any]:
         """Asks for a page; what it shows."""
         self.says("look", **more)
         return self.hears("page")
+
+    def plays(self) -> None:
+        """Makes the first legal move of the page that it was shown last."""
+        page = self._page
+        self.says("play", seat=page["seat"], move=page["moves"][0]["move"], seq=page["seq"])
 
     def _with_news(self, news: dict[str, Any]) -> dict[str, Any]:
         """The page after its news: what is not told has not changed."""

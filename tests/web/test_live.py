@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from starlette.applications import Starlette
-from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from nomarch.tables.live.live_table import LiveTable
-from nomarch.web.app import create_app
 from nomarch.web.http import limits
 from nomarch.web.http.client_messages import Look
 from nomarch.web.http.connections import ABORT
-from nomarch.web.operations.settings import Settings
 from nomarch.web.table import sockets as module
 
-from .conftest import Arrives
-from .people import Person, call, opened, rush, settle, told, visitor
+from .actors import Person, Site, Table
+from .conftest import Start
+from .people import told
 
 
 def look(socket: WebSocketTestSession, **more: Any) -> dict[str, Any]:
@@ -30,160 +27,131 @@ def look(socket: WebSocketTestSession, **more: Any) -> dict[str, Any]:
     return told(socket, "page")
 
 
-def refusal(socket: WebSocketTestSession, message: Any) -> tuple[int, str]:
-    if isinstance(message, str):
-        socket.socket.send_text(message)
-    else:
-        socket.send_json(message)
-    answer = told(socket, "refused")
-    return answer["status"], answer["error"]
+@pytest.fixture
+def table(ann: Person) -> Table:
+    """A table of people at one device."""
+    return ann.opens("me", "here", "here")
 
 
 @pytest.fixture
-def shared(ann: Person, bob: Person) -> tuple[str, list[Person]]:
-    """A table of Ann, Bob and Ann's neighbour; the persons by seat."""
-    made = ann.sets("me", "friend", "here")
-    bob.joins(made)
-    return made["id"], [ann, bob, ann]
+def shared(ann: Person, bob: Person) -> Table:
+    """A table of Ann, Bob and Ann's neighbour."""
+    table = ann.opens("me", "friend", "here")
+    bob.joins(table)
+    return table
 
 
-WISHES: dict[str, dict[str, Any]] = {
-    "play": {"move": "draw", "seq": 0},
-    "undo": {},
-    "answer": {"agree": True},
-    "back": {},
-}
-"""What can be wanted of a table, with everything that must be said besides the seat."""
+def seat_of(person: Person, table: Table) -> int:
+    """The seat that is to move."""
+    (seat,) = person.sees(table)["view"]["to_act"]
+    return int(seat)
 
 
-def play_message(state: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "play", "seat": state["seat"], "move": state["moves"][0]["move"],
-            "seq": state["seq"]}  # fmt: skip
+ACTS: dict[str, dict[str, Any]] = {
+    "play": {"move": "draw", "seq": 0}, "undo": {}, "answer": {"agree": True}, "back": {},
+}  # fmt: skip
+"""What is done at a table, with everything that must be said besides the seat."""
 
 
-def test_a_program_is_told_its_legal_moves_and_plays(ann: Person) -> None:
-    id_ = ann.opens("me", "here", "here")
-    with ann.client.websocket_connect(f"/api/tables/{id_}/live") as socket:
-        first = socket.receive_json()
-        (seat,) = first["to_act"]
-        assert first == {
+def test_a_program_is_told_its_legal_moves_and_plays(ann: Person, table: Table) -> None:
+    with ann.listens(table) as link:
+        seat, legal = seat_of(ann, table), ann.sees(table)["view"]["legal"]
+        assert link.first == {
             "type": "table", "seq": 0, "to_act": [seat], "over": False,
-            "legal": {str(seat): ann.sees(id_)["view"]["legal"]},
+            "legal": {str(seat): legal},
         }  # fmt: skip
-        move = first["legal"][str(seat)][0]
-        socket.send_json({"type": "play", "seat": seat, "move": move, "seq": 0})
-        then = socket.receive_json()
-        assert then["seq"] == 1
-        assert then["entry"] == {"kind": "move", "seat": seat}
+        link.says("play", seat=seat, move=legal[0], seq=0)
+        then = link.receive_json()
+        assert (then["seq"], then["entry"]) == (1, {"kind": "move", "seat": seat})
 
 
-def test_a_program_hears_when_the_last_one_comes(
-    ann: Person, arrives: Arrives, stranger: Person
-) -> None:
-    made = ann.sets("me", "friend", "friend")
-    with stranger.listens(made["id"]) as socket:
-        arrives("Bob").joins(made)
-        assert socket.receive_json()["to_act"] == []
-        arrives("Cy").joins(made)
-        assert len(socket.receive_json()["to_act"]) == 1
+def test_a_program_hears_when_the_last_one_comes(site: Site, ann: Person, stranger: Person) -> None:
+    table = ann.opens("me", "friend", "friend")
+    with stranger.listens(table) as link:
+        for name, to_act in (("Bob", 0), ("Cy", 1)):
+            site.person(name).joins(table)
+            assert len(link.receive_json()["to_act"]) == to_act
 
 
-def test_a_page_looks_and_plays(server: TestClient, shared: tuple[str, list[Person]]) -> None:
-    id_, people = shared
-    rush(server, id_, seed=1, decisions=3)
-    (seat,) = people[0].sees(id_)["view"]["to_act"]
-    with people[seat].listens(id_) as socket:
-        state = look(socket, shape="tall", lang="en")
-        assert state["turn"]
-        assert state["board"].startswith("<svg")
-        assert [offer["move"] for offer in state["moves"]] == people[seat].sees(id_)["view"][
-            "legal"
-        ]
-        assert state["log_from"] == 0
-        assert state["log"][0]["ply"] == 0
-        socket.send_json(play_message(state))
-        after = told(socket, "page")
-        assert after["seq"] == state["seq"] + 1
+def test_a_page_looks_and_plays(site: Site, ann: Person, bob: Person, shared: Table) -> None:
+    site.rush(shared, decisions=3)
+    mover = bob if seat_of(ann, shared) == 1 else ann
+    with mover.listens(shared) as link:
+        page = link.looks(shape="tall", lang="en")
+        assert page["turn"]
+        assert page["board"].startswith("<svg")
+        assert [offer["move"] for offer in page["moves"]] == mover.sees(shared)["view"]["legal"]
+        assert (page["log_from"], page["log"][0]["ply"]) == (0, 0)
+        link.plays()
+        after = link.hears("page")
+        assert after["seq"] == page["seq"] + 1
         # Only what is new in the log is sent.
-        assert after["log_from"] == state["ply"]
-        assert after["log"][0]["ply"] == state["ply"] + 1
+        assert (after["log_from"], after["log"][0]["ply"]) == (page["ply"], page["ply"] + 1)
 
 
-def test_two_pages_see_the_same(shared: tuple[str, list[Person]]) -> None:
-    id_, people = shared
-    ann, bob = people[0], people[1]
-    with ann.listens(id_) as one, bob.listens(id_) as two, ann.listens(id_) as second_tab:
-        sockets = (one, two, second_tab)
-        states = [look(socket) for socket in sockets]
+def test_two_pages_see_the_same(ann: Person, bob: Person, shared: Table) -> None:
+    with ann.listens(shared) as one, bob.listens(shared) as two, ann.listens(shared) as tab:
+        links = (one, two, tab)
+        pages = [link.looks() for link in links]
         for _ in range(6):
-            (seat,) = [i for i, line in enumerate(states[0]["seats"]) if line["to_act"]]
-            mover = 1 if seat == 1 else 0
-            sockets[mover].send_json(play_message(states[mover]))
-            states = [told(socket, "page") for socket in sockets]
-            assert len({state["seq"] for state in states}) == 1
-            assert len({state["ply"] for state in states}) == 1
-            logs = [state["log"] for state in states]
-            assert logs[0] == logs[2]
+            (seat,) = [i for i, line in enumerate(pages[0]["seats"]) if line["to_act"]]
+            links[seat == 1].plays()
+            anns, bobs, tabs = pages = [link.hears("page") for link in links]
+            assert (anns["seq"], anns["ply"]) == (bobs["seq"], bobs["ply"])
+            for part in ("seq", "ply", "log", "board"):
+                assert anns[part] == tabs[part]
             # Each reader is addressed as "you"; all else is the same.
             plies = [
-                [(line["ply"], line["seat"], line.get("touched")) for line in log] for log in logs
+                [(line["ply"], line["seat"], line.get("touched")) for line in page["log"]]
+                for page in (anns, bobs)
             ]
             assert plies[0] == plies[1]
-            assert states[0]["board"] == states[2]["board"]
 
 
-def test_a_second_tab_cannot_move_again(ann: Person) -> None:
-    id_ = ann.opens("me", "here", "here")
-    with ann.listens(id_) as one, ann.listens(id_) as two:
-        state = look(one)
-        same = look(two)
-        one.send_json(play_message(state))
-        after = told(one, "page")
-        told(two, "page")
-        status, words = refusal(two, play_message(same))
-        assert status == 409
-        assert words.endswith(".")
-        assert look(two)["seq"] == after["seq"]
+def test_a_second_tab_cannot_move_again(ann: Person, table: Table) -> None:
+    with ann.listens(table) as one, ann.listens(table) as two:
+        one.looks()
+        page = two.looks()
+        one.plays()
+        after = one.hears("page")
+        two.hears("page")
+        again = {"seat": page["seat"], "move": page["moves"][0]["move"], "seq": page["seq"]}
+        two.refuses({"type": "play", **again}, 409)
+        assert two.looks()["seq"] == after["seq"]
 
 
-def test_coming_back_catches_up(server: TestClient, ann: Person) -> None:
-    id_ = ann.opens("me", "here", "here")
-    rush(server, id_, seed=1, decisions=3)
-    with ann.listens(id_) as socket:
-        had = look(socket)
-    rush(server, id_, seed=1, decisions=12)
-    with ann.listens(id_) as socket:
-        state = look(socket)
-        assert state["seq"] == 15
-        assert [line["ply"] for line in state["log"]] == list(range(state["ply"] + 1))
-        assert state["log"][: had["ply"] + 1] == had["log"]
+def test_coming_back_catches_up(site: Site, ann: Person, table: Table) -> None:
+    site.rush(table, decisions=3)
+    with ann.listens(table) as link:
+        had = link.looks()
+    site.rush(table, decisions=12)
+    with ann.listens(table) as link:
+        page = link.looks()
+        assert page["seq"] == 15
+        assert [line["ply"] for line in page["log"]] == list(range(page["ply"] + 1))
+        assert page["log"][: had["ply"] + 1] == had["log"]
 
 
 def test_a_spectator_sees_but_cannot_act(
-    shared: tuple[str, list[Person]], stranger: Person
+    ann: Person, bob: Person, shared: Table, stranger: Person
 ) -> None:
-    id_, people = shared
-    (seat,) = people[0].sees(id_)["view"]["to_act"]
-    with stranger.listens(id_) as watching, people[seat].listens(id_) as playing:
-        state = look(watching)
-        assert (state["seat"], state["mine"], state["turn"]) == (-1, [], False)
-        assert (state["moves"], state["undo"], state["invite"]) == ([], None, "")
-        for kind, more in WISHES.items():
-            assert refusal(watching, {"type": kind, "seat": seat, **more})[0] == 403
-        assert refusal(watching, {"type": "play", "seat": -1, **WISHES["play"]})[0] == 403
-        assert refusal(watching, {"type": "chat", "text": "hello"})[0] == 401
-        playing.send_json(play_message(look(playing)))
-        assert told(watching, "page")["seq"] == 1
-
-
-def test_a_person_of_another_seat_cannot_act_for_it(shared: tuple[str, list[Person]]) -> None:
-    id_, people = shared
-    (seat,) = people[0].sees(id_)["view"]["to_act"]
-    other = people[0] if seat == 1 else people[1]
-    with other.listens(id_) as socket:
-        message = {"type": "play", "seat": seat, "move": "draw", "seq": 0}
-        assert refusal(socket, message)[0] == 403
-        assert look(socket)["seq"] == 0
+    seat = seat_of(ann, shared)
+    mover, other = (bob, ann) if seat == 1 else (ann, bob)
+    play = {"type": "play", **ACTS["play"]}
+    with stranger.listens(shared) as watching, mover.listens(shared) as playing:
+        page = watching.looks()
+        assert (page["seat"], page["mine"], page["turn"]) == (-1, [], False)
+        assert (page["moves"], page["undo"], page["invite"]) == ([], None, "")
+        for act, more in ACTS.items():
+            watching.refuses({"type": act, "seat": seat, **more}, 403)
+        watching.refuses({"seat": -1, **play}, 403)
+        watching.refuses({"type": "chat", "text": "hello"}, 401)
+        with other.listens(shared) as link:  # nor somebody at another seat
+            link.refuses({"seat": seat, **play}, 403)
+            assert link.looks()["seq"] == 0
+        playing.looks()
+        playing.plays()
+        assert watching.hears("page")["seq"] == 1
 
 
 @pytest.mark.parametrize(
@@ -211,95 +179,83 @@ def test_a_person_of_another_seat_cannot_act_for_it(shared: tuple[str, list[Pers
     ],
 )
 def test_what_cannot_be_done_is_refused_with_a_sentence(
-    ann: Person, message: Any, status: int
+    ann: Person, table: Table, message: Any, status: int
 ) -> None:
-    id_ = ann.opens("me", "here", "here")
-    seat = str(ann.sees(id_)["view"]["to_act"][0])
     if isinstance(message, dict) and message.get("seat") == 0:
-        message = {**message, "seat": int(seat)}
-    with ann.listens(id_) as socket:
-        before = look(socket)
-        got, words = refusal(socket, message)
-        assert got == status
-        assert words.strip().endswith(".")
-        assert look(socket) == before
-        socket.send_json({"type": "ping"})
-        assert socket.receive_json() == {"type": "pong"}
+        message = {**message, "seat": seat_of(ann, table)}
+    with ann.listens(table) as link:
+        before = link.looks()
+        link.refuses(message, status)
+        assert link.looks() == before
+        link.says("ping")
+        assert link.receive_json() == {"type": "pong"}
 
 
-def test_refusals_speak_the_pages_language(ann: Person) -> None:
-    id_ = ann.opens("me", "here", "here")
-    with ann.listens(id_, headers={"accept-language": "nl"}) as socket:
-        dutch = refusal(socket, {"type": "undo", "seat": 0})[1]
-        look(socket, lang="fr")
-        french = refusal(socket, {"type": "undo", "seat": 0})[1]
-        look(socket, lang="en")
-        english = refusal(socket, {"type": "undo", "seat": 0})[1]
-    assert english == "You have no move to undo."
-    assert len({dutch, french, english}) == 3
+def test_refusals_speak_the_pages_language(ann: Person, table: Table) -> None:
+    undo = {"type": "undo", "seat": 0}
+    with ann.listens(table, headers={"accept-language": "nl"}) as link:
+        said = [link.refuses(undo, 409)]
+        for language in ("fr", "en"):
+            link.looks(lang=language)
+            said.append(link.refuses(undo, 409))
+    assert said[2] == "You have no move to undo."
+    assert len(set(said)) == 3
 
 
-def test_a_step_back_takes_lines_from_the_log(server: TestClient, ann: Person) -> None:
-    id_ = ann.opens("me", "here", "here")
-    rush(server, id_, seed=1, decisions=5)
-    with ann.listens(id_) as socket:
-        state = look(socket)
-        last = [s.seat for s in opened(server, id_).table.match.steps if not s.auto][-1]
-        socket.send_json({"type": "undo", "seat": last})
-        after = told(socket, "page")
-        assert after["ply"] < state["ply"]
+def test_a_step_back_takes_lines_from_the_log(site: Site, ann: Person, table: Table) -> None:
+    site.rush(table, decisions=5)
+    with ann.listens(table) as link:
+        page = link.looks()
+        last = [step.seat for step in site.live(table).table.match.steps if not step.auto][-1]
+        link.says("undo", seat=last)
+        after = link.hears("page")
+        assert after["ply"] < page["ply"]
         assert after["log_from"] == after["ply"] - 1
         assert [entry["ply"] for entry in after["log"]] == [after["ply"]], "told as a turn's end"
 
 
 def test_asking_for_a_step_back_over_sockets(
-    server: TestClient, shared: tuple[str, list[Person]]
+    site: Site, ann: Person, bob: Person, shared: Table
 ) -> None:
-    id_, people = shared
-    table = opened(server, id_).table
-    while "draw" not in table.match.legal(table.match.to_act[0]):
-        table = rush(server, id_, seed=1, decisions=1)
-    (seat,) = table.match.to_act
-    other = people[0] if seat == 1 else people[1]
-    with people[seat].listens(id_) as mine, other.listens(id_) as theirs:
-        state = look(mine)
-        look(theirs)
-        mine.send_json({"type": "play", "seat": seat, "move": "draw", "seq": state["seq"]})
-        told(mine, "page")
-        told(theirs, "page")
-        mine.send_json({"type": "undo", "seat": seat})
-        asked = told(mine, "page")
+    match = site.live(shared).table.match
+    while "draw" not in match.legal(match.to_act[0]):
+        match = site.rush(shared, decisions=1).match
+    (seat,) = match.to_act
+    mover, other, answering = (bob, ann, [0, 2]) if seat == 1 else (ann, bob, [1])
+    with mover.listens(shared) as mine, other.listens(shared) as theirs:
+        page = mine.looks()
+        theirs.looks()
+        mine.says("play", seat=seat, move="draw", seq=page["seq"])
+        for link in (mine, theirs):
+            link.hears("page")
+        mine.says("undo", seat=seat)
+        asked = mine.hears("page")
         assert (asked["asking"], asked["may_answer"]) == (seat, [])
-        asked = told(theirs, "page")
-        answering = asked["may_answer"]
-        assert answering == sorted({0, 1, 2} - {s for s in range(3) if people[s] is people[seat]})
-        for s in answering:
-            theirs.send_json({"type": "answer", "seat": s, "agree": True})
-            after = told(theirs, "page")
-        assert after["asking"] == -1
-        assert after["ply"] == state["ply"]
+        assert theirs.hears("page")["may_answer"] == answering
+        for each in answering:
+            theirs.says("answer", seat=each, agree=True)
+            after = theirs.hears("page")
+        assert (after["asking"], after["ply"]) == (-1, page["ply"])
 
 
-def test_chat_is_heard_by_all(shared: tuple[str, list[Person]], stranger: Person) -> None:
-    id_, people = shared
-    with people[1].listens(id_) as speaking, stranger.listens(id_) as hearing:
-        look(speaking)
-        look(hearing)
-        speaking.send_json({"type": "chat", "text": "  well   played \n"})
-        for socket in (speaking, hearing):
-            line = told(socket, "chat")["line"]
+def test_chat_is_heard_by_all(bob: Person, shared: Table, stranger: Person) -> None:
+    with bob.listens(shared) as speaking, stranger.listens(shared) as hearing:
+        for link in (speaking, hearing):
+            link.looks()
+        speaking.says("chat", text="  well   played \n")
+        for link in (speaking, hearing):
+            line = link.hears("chat")["line"]
             assert (line["name"], line["seat"], line["text"]) == ("Bob", 1, "well played")
 
 
-def test_a_new_name_counts_for_sockets_that_are_open(shared: tuple[str, list[Person]]) -> None:
-    id_, people = shared
-    with people[1].listens(id_) as socket:
-        look(socket)
-        people[1].post("/api/person", {"name": "Bobby"})
-        assert told(socket, "page")["seats"][1]["name"] == "Bobby"
-        socket.send_json({"type": "chat", "text": "it's me"})
-        assert told(socket, "chat")["line"]["name"] == "Bobby"
-        assert look(socket)["chat"][0]["name"] == "Bobby"
+def test_a_new_name_counts_for_sockets_that_are_open(bob: Person, shared: Table) -> None:
+    with bob.listens(shared) as link:
+        link.looks()
+        bob.posts("/api/person", name="Bobby")
+        assert link.hears("page")["seats"][1]["name"] == "Bobby"
+        link.says("chat", text="it's me")
+        assert link.hears("chat")["line"]["name"] == "Bobby"
+        assert link.looks()["chat"][0]["name"] == "Bobby"
 
 
 # --- Who does not read, and who comes from elsewhere --------------------------------------------
@@ -309,8 +265,7 @@ class Reader:
     """A client whose connection takes what it is sent only when it reads."""
 
     def __init__(self) -> None:
-        self.reads = asyncio.Event()
-        self.dropped = asyncio.Event()
+        self.reads, self.dropped = asyncio.Event(), asyncio.Event()
         self.scope = {"state": {ABORT: self.dropped.set}}
         self.got: list[dict[str, Any]] = []
         self.headers: dict[str, str] = {}
@@ -326,115 +281,110 @@ class Reader:
         await self.dropped.wait()
         return {"type": "websocket.disconnect", "code": 1006}
 
+    async def read_until(self, seq: int) -> None:
+        """Reads until it has heard of a change, then goes."""
+        self.reads.set()
+        while not self.got or self.got[-1].get("seq") != seq:
+            await asyncio.sleep(0)
+        self.dropped.set()
+
+
+Comes = Callable[..., tuple[Reader, module.Socket, Awaitable[None]]]
+
+
+@pytest.fixture
+def comes(site: Site, sockets: module.Sockets) -> Comes:
+    """A reader comes to a table: itself, its socket, and what ends when it leaves."""
+
+    def come(table: Table, *looks: Look) -> tuple[Reader, module.Socket, Awaitable[None]]:
+        live = site.live(table)
+
+        async def arrive() -> tuple[Reader, module.Socket, Awaitable[None]]:
+            reader = Reader()
+            socket = module.Socket(sockets, reader, live)  # type: ignore[arg-type]
+            for look in looks:
+                socket.look(look)
+            sockets.open.add(socket)
+            return reader, socket, asyncio.create_task(socket.run())
+
+        found: tuple[Reader, module.Socket, Awaitable[None]] = site.call(arrive)
+        return found
+
+    return come
+
+
+def ends(site: Site, task: Awaitable[None]) -> None:
+    site.call(asyncio.wait_for, task, 60)
+
 
 def test_one_who_does_not_read_is_dropped_and_nothing_is_kept_for_them(
-    server: TestClient, sockets: module.Sockets, ann: Person, monkeypatch: pytest.MonkeyPatch
+    site: Site, comes: Comes, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "READ_TIMEOUT", 0.05)
-    id_ = ann.opens("me", "here", "here")
-    live = opened(server, id_)
-
-    async def scene() -> None:
-        reader = Reader()
-        socket = module.Socket(sockets, reader, live)  # type: ignore[arg-type]
-        sockets.open.add(socket)
-        watch = asyncio.create_task(sockets.watch())
-        await asyncio.wait_for(socket.run(), 60)
-        sockets.open.discard(socket)
-        watch.cancel()
-        assert reader.dropped.is_set()
-        assert not socket.outbox
-
-    call(server, scene)
-    assert live.listeners == set()
+    reader, socket, task = comes(table)
+    ends(site, task)
+    assert reader.dropped.is_set()
+    assert not socket.outbox
+    assert site.live(table).listeners == set()
 
 
 def test_a_slow_page_is_told_once_what_happened_meanwhile(
-    server: TestClient, sockets: module.Sockets, ann: Person
+    site: Site, comes: Comes, ann: Person, table: Table
 ) -> None:
-    id_ = ann.opens("me", "here", "here")
-    live = opened(server, id_)
-
-    async def arrive() -> tuple[Reader, module.Socket, asyncio.Task[None]]:
-        reader = Reader()
-        socket = module.Socket(sockets, reader, live)  # type: ignore[arg-type]
-        socket.look(Look())
-        return reader, socket, asyncio.create_task(socket.run())
-
-    reader, socket, task = call(server, arrive)
+    reader, socket, task = comes(table, Look())
     for _ in range(30):
-        ann.plays(id_, ann.sees(id_)["view"]["to_act"][0])
+        ann.plays(table, seat_of(ann, table))
     assert len(socket.outbox) <= 1
-
-    async def read() -> None:
-        reader.reads.set()
-        while not reader.got or reader.got[-1].get("seq") != 30:
-            await asyncio.sleep(0)
-        reader.dropped.set()
-        await task
-
-    call(server, read)
+    site.call(reader.read_until, 30)
+    ends(site, task)
     assert [message["type"] for message in reader.got] in (["table", "page"], ["page", "table"])
 
 
 def test_what_happens_while_a_page_is_painted_is_told_too(
-    server: TestClient, sockets: module.Sockets, ann: Person, monkeypatch: pytest.MonkeyPatch
+    site: Site, sockets: module.Sockets, ann: Person, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    id_ = ann.opens("me", "here", "here")
-    live = opened(server, id_)
-    full_page = sockets.renderer.full_page
+    live, seat, full_page = site.live(table), seat_of(ann, table), sockets.renderer.full_page
 
     async def meanwhile(*asked: Any, **more: Any) -> Any:
         painted = await full_page(*asked, **more)
-        (seat,) = live.table.match.to_act
         await sockets.service.submit(live, lambda table: table.request_move(seat, "draw", 0))
         return painted
 
     monkeypatch.setattr(sockets.renderer, "full_page", meanwhile)
-    with ann.listens(id_) as socket:
-        assert look(socket)["seq"] == 0
-        assert told(socket, "page")["seq"] == 1
-
-
-async def arrive(reader: Reader, sockets: module.Sockets, live: LiveTable) -> asyncio.Task[None]:
-    """A client comes to a table; what is given back ends when it leaves."""
-    socket = module.Socket(sockets, reader, live)  # type: ignore[arg-type]
-    return asyncio.create_task(socket.run())
+    with ann.listens(table) as link:
+        assert link.looks()["seq"] == 0
+        assert link.hears("page")["seq"] == 1
 
 
 def test_a_program_that_lets_too_much_lie_is_dropped(
-    server: TestClient, sockets: module.Sockets, ann: Person, monkeypatch: pytest.MonkeyPatch
+    site: Site, comes: Comes, ann: Person, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MAX_QUEUE", 8)
-    id_ = ann.opens("me", "here", "here")
-    live = opened(server, id_)
-    reader = Reader()
-    task = call(server, arrive, reader, sockets, live)
+    reader, _, task = comes(table)
     for _ in range(12):
-        ann.plays(id_, ann.sees(id_)["view"]["to_act"][0])
-    call(server, asyncio.wait_for, task, 60)
+        ann.plays(table, seat_of(ann, table))
+    ends(site, task)
     assert reader.dropped.is_set()
 
 
 def test_a_program_hears_everything_in_order(
-    server: TestClient, sockets: module.Sockets, ann: Person
+    site: Site, comes: Comes, ann: Person, table: Table
 ) -> None:
-    id_ = ann.opens("me", "here", "here")
-    live = opened(server, id_)
-    reader = Reader()
+    reader, _, task = comes(table)
     reader.reads.set()
-    task = call(server, arrive, reader, sockets, live)
     for _ in range(12):
-        ann.plays(id_, ann.sees(id_)["view"]["to_act"][0])
-
-    async def leave() -> None:
-        while reader.got[-1]["seq"] != 12:
-            await asyncio.sleep(0)
-        reader.dropped.set()
-        await task
-
-    call(server, leave)
+        ann.plays(table, seat_of(ann, table))
+    site.call(reader.read_until, 12)
+    ends(site, task)
     assert [message["seq"] for message in reader.got] == list(range(13))
+
+
+def cannot_listen(person: Person, path: str, **more: Any) -> int:
+    """A connection is refused; its close code."""
+    with pytest.raises(WebSocketDisconnect) as refused:  # noqa: SIM117
+        with person.client.websocket_connect(path, **more):
+            pass
+    return refused.value.code
 
 
 @pytest.mark.parametrize(
@@ -447,102 +397,76 @@ def test_a_program_hears_everything_in_order(
         {"sec-fetch-site": "same-site"},
     ],
 )
-def test_sockets_of_other_sites_are_refused(ann: Person, headers: dict[str, str]) -> None:
-    id_ = ann.opens("me", "here", "here")
-    with pytest.raises(WebSocketDisconnect) as refused:  # noqa: SIM117
-        with ann.client.websocket_connect(f"/api/tables/{id_}/live", headers=headers):
-            pass
-    assert refused.value.code == module.POLICY_VIOLATION
-    with ann.listens(id_, headers={"origin": "http://testserver"}) as socket:
-        assert look(socket)["seq"] == 0
+def test_sockets_of_other_sites_are_refused(
+    ann: Person, table: Table, headers: dict[str, str]
+) -> None:
+    code = cannot_listen(ann, f"{table.api}/live", headers=headers)
+    assert code == module.POLICY_VIOLATION
+    with ann.listens(table, headers={"origin": "http://testserver"}) as link:
+        assert link.looks()["seq"] == 0
 
 
 def test_there_is_no_socket_without_a_table(ann: Person) -> None:
-    with pytest.raises(WebSocketDisconnect), ann.client.websocket_connect("/api/tables/no/live"):
-        pass
+    cannot_listen(ann, "/api/tables/no/live")
 
 
 def test_bytes_end_the_conversation_and_leave_nothing_behind(
-    server: TestClient, ann: Person
+    site: Site, ann: Person, table: Table
 ) -> None:
-    id_ = ann.opens("me", "here", "here")
-    with ann.listens(id_) as socket:
-        socket.socket.send_bytes(b"\x00")
-    assert opened(server, id_).listeners == set()
-    assert server.get("/health").json()["sockets"] == 0
+    with ann.listens(table) as link:
+        link.socket.send_bytes(b"\x00")
+    assert site.live(table).listeners == set()
+    assert ann.gets("/health")["sockets"] == 0
 
 
 @pytest.mark.parametrize("failure", [KeyError, RuntimeError])
 def test_errors_of_our_own_are_logged_and_not_taken_for_a_disconnect(
-    server: TestClient,
-    sockets: module.Sockets,
-    ann: Person,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    failure: type[Exception],
-) -> None:
-    id_ = ann.opens("me", "here", "here")
-
+    site: Site, sockets: module.Sockets, ann: Person, table: Table, failure: type[Exception],
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture,
+) -> None:  # fmt: skip
     def fail(*_: object) -> None:
         raise failure("a mistake")
 
-    with ann.listens(id_) as socket:
+    with ann.listens(table) as link:
         monkeypatch.setattr(sockets.limits.requests, "allows", fail)
-        socket.send_json({"type": "ping"})
-    assert opened(server, id_).listeners == set()
-    assert f"the socket of table {id_} failed" in caplog.text
+        link.says("ping")
+    assert site.live(table).listeners == set()
+    assert f"the socket of table {table} failed" in caplog.text
 
 
 def test_a_page_that_cannot_be_rendered_is_logged_and_dropped(
-    sockets: module.Sockets,
-    ann: Person,
-    monkeypatch: pytest.MonkeyPatch,
+    sockets: module.Sockets, ann: Person, table: Table, monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
-) -> None:
-    id_ = ann.opens("me", "here", "here")
-
+) -> None:  # fmt: skip
     def fail(*_: object) -> None:
         raise RuntimeError("a mistake")
 
     monkeypatch.setattr(sockets.renderer, "render", fail)
-    with ann.listens(id_) as socket:
-        socket.send_json({"type": "look"})
-        with pytest.raises(WebSocketDisconnect):
-            list(iter(socket.receive_json, None))
-    assert f"a page of table {id_} cannot be shown" in caplog.text
+    with ann.listens(table) as link, pytest.raises(WebSocketDisconnect):
+        link.looks()
+    assert f"a page of table {table} cannot be shown" in caplog.text
 
 
-@pytest.fixture
-def strict(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
+def test_messages_and_sockets_count_against_the_limit(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: 0.0))
-    app: Starlette = create_app(Settings(data=settings.data, requests_per_second=1.0))
-    with TestClient(app) as client:
-        yield client
+    with start(requests_per_second=1.0) as site:
+        ann = site.person("Ann")
+        table = ann.opens("me", "here", "here")
+        with ann.listens(table) as link:
+            for _ in range(12):
+                link.says("ping")
+            assert link.hears("refused")["status"] == 429
+            assert cannot_listen(ann, f"{table.api}/live") == module.TRY_AGAIN_LATER
 
 
-def test_messages_and_sockets_count_against_the_limit(strict: TestClient) -> None:
-    ann = visitor(strict)
-    ann.post("/api/person", {"name": "Ann"})
-    id_ = ann.opens("me", "here", "here")
-    with ann.listens(id_) as socket:
-        for _ in range(12):
-            socket.send_json({"type": "ping"})
-        assert told(socket, "refused")["status"] == 429
-        with (
-            pytest.raises(WebSocketDisconnect) as refused,
-            ann.client.websocket_connect(f"/api/tables/{id_}/live"),
-        ):
-            pass
-        assert refused.value.code == module.TRY_AGAIN_LATER
-
-
-def test_bots_are_seen_moving(server: TestClient, ann: Person) -> None:
-    id_ = ann.opens("me", "random", "random")
-    settle(server, id_)
-    with ann.listens(id_) as socket:
-        state = look(socket)
-        socket.send_json(play_message(state))
-        while not (now := told(socket, "page"))["turn"]:
-            assert now["seq"] > state["seq"]
-            state = now
-        assert now["seq"] > state["seq"]
+def test_bots_are_seen_moving(site: Site, ann: Person) -> None:
+    table = ann.opens("me", "random", "random")
+    site.settle(table)
+    with ann.listens(table) as link:
+        seen = [link.looks()]
+        link.plays()
+        while len(seen) == 1 or not seen[-1]["turn"]:
+            seen.append(link.hears("page"))
+            assert seen[-1]["seq"] > seen[-2]["seq"]
