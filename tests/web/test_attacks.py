@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import socket
@@ -10,33 +9,34 @@ import sqlite3
 import stat
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
-from starlette.testclient import TestClient
-from websockets.asyncio.client import connect
+from starlette.requests import HTTPConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from nomarch.cli import main
 from nomarch.contests.site_hooks import site_database
 from nomarch.errors import CannotServe
-from nomarch.web.app import create_app
 from nomarch.web.http import limits
+from nomarch.web.http.limits import client_of
 from nomarch.web.operations.settings import Settings
 from nomarch.web.server import check_database
 from tests.ports import free_port
 from tests.systems import needs_posix
 
-from .actors import GIVE_UP
+from .actors import GIVE_UP, Person, refusal, visits
+from .conftest import Start
 from .test_kill import soak
 
 pytestmark = [pytest.mark.xdist_group("attacks"), needs_posix]  # most share one server
+Visit = Callable[..., Person]
 
 
 @pytest.fixture(scope="module")
@@ -44,43 +44,52 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("attacked")
 
 
-@pytest.fixture(scope="module")
-def server(data: Path) -> Iterator[Any]:
-    server = soak.Server(data)
-    yield server
-    server.kill()
+@contextmanager
+def serving(data: Path, *flags: str) -> Iterator[Any]:
+    """A server of its own process, which ends without a mistake."""
+    server = soak.Server(data, *flags)
+    try:
+        yield server
+    finally:
+        server.kill()
     assert "Traceback" not in server.errors
 
 
+@pytest.fixture(scope="module")
+def server(data: Path) -> Iterator[Any]:
+    with serving(data) as server:
+        yield server
+
+
 @pytest.fixture
-def person(server: Any) -> Iterator[httpx.Client]:
-    with visiting(server) as client:
-        yield client
+def visit() -> Iterator[Visit]:
+    with visits() as visit:
+        yield visit
 
 
-@contextmanager
-def visiting(server: Any) -> Iterator[httpx.Client]:
-    """A person with a browser of their own."""
-    with httpx.Client(base_url=f"http://{server.address}", timeout=GIVE_UP, verify=False) as client:
-        token = client.post("/api/person", json={}).json()["token"]
-        client.headers["authorization"] = f"Bearer {token}"
-        yield client
+@pytest.fixture
+def ann(server: Any, visit: Visit) -> Person:
+    return visit(server)
 
 
-def set_table(client: httpx.Client, *kinds: str, **more: Any) -> dict[str, Any]:
-    seats = [{"kind": kind} for kind in kinds]
-    made = client.post("/api/tables", json={"game": "ra", "seats": seats, **more})
-    assert made.status_code == 201, made.text
-    return dict(made.json())
+@pytest.fixture
+def _time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For limits, however fast people ask."""
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: 0.0))
 
 
-def raw(server: Any, data: bytes) -> bytes:
+time_stands_still = pytest.mark.usefixtures("_time_stands_still")
+
+
+def raw(server: Any, *parts: bytes) -> bytes:
     """What comes back to bytes on a bare connection, until it is closed."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=GIVE_UP) as link:
-        link.sendall(data)
         answer = b""
-        while part := link.recv(65_536):
-            answer += part
+        for number, part in enumerate(parts):
+            answer += link.recv(65_536) if number else b""
+            link.sendall(part)
+        while found := link.recv(65_536):
+            answer += found
         return answer
 
 
@@ -93,34 +102,27 @@ NO_TEXT = (
 )  # fmt: skip
 
 
-def test_a_body_that_is_no_text_is_refused_with_a_sentence(server: Any) -> None:
-    headers, where = {"content-type": "application/json"}, f"http://{server.address}/api/person"
+def test_a_body_that_is_no_text_is_refused_with_a_sentence(ann: Person) -> None:
+    headers = {"content-type": "application/json"}
     for body in NO_TEXT:
-        answer = httpx.post(where, content=body, headers=headers, timeout=GIVE_UP, verify=False)
-        assert answer.status_code == 422, (body, answer.text)
-        assert answer.json()["error"]
+        refusal(ann.client.post("/api/person", content=body, headers=headers), 422)
 
 
 def test_a_frame_that_is_no_text_ends_the_socket_without_a_traceback(
-    server: Any, person: httpx.Client
+    server: Any, ann: Person
 ) -> None:
-    id_ = set_table(person, "me", "here", "here")["id"]
+    table = ann.opens("me", "here", "here")
     handshake = (
-        f"GET /api/tables/{id_}/live HTTP/1.1\r\nhost: {server.address}\r\n"
+        f"GET {table.api}/live HTTP/1.1\r\nhost: {server.address}\r\n"
         "upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n"
         "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     )
     for payload in (b"\xff\xfe", b'{"type": "\xed\xa0\x80"}'):
         text_frame = bytes([0x81, 0x80 | len(payload), 0, 0, 0, 0]) + payload  # mask of zeros
-        with socket.create_connection(("127.0.0.1", server.port), timeout=GIVE_UP) as link:
-            link.sendall(handshake.encode())
-            assert b" 101 " in link.recv(65_536)
-            link.sendall(text_frame)
-            answer = b""
-            while part := link.recv(65_536):
-                answer += part
+        answer = raw(server, handshake.encode(), text_frame)
+        assert b" 101 " in answer
         assert int.to_bytes(1007, 2) in answer, "the close code for bad data"
-    assert person.get(f"/api/tables/{id_}").status_code == 200
+    ann.sees(table)
 
 
 HALF_SAID = (
@@ -159,131 +161,88 @@ def test_nobody_holds_a_connection_by_saying_nothing(server: Any) -> None:
 # --- Limits -------------------------------------------------------------------------------------
 
 
-def limited(tmp_path: Path, *flags: str, rate: float) -> Any:
-    """A server that takes its limits seriously."""
-    return soak.Server(tmp_path, "--rate", str(rate), *flags)
+def statuses(person: Person, path: str, count: int, **wish: Any) -> list[int]:
+    return [person.post(path, wish).status_code for _ in range(count)]
 
 
-def test_tables_chat_and_people_are_limited(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """However fast they are asked for: the limits' clock stands still."""
-    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: 0.0))
-    with TestClient(create_app(Settings(data=tmp_path))) as client:
-
-        def statuses(path: str, wish: dict[str, Any], count: int) -> list[int]:
-            return [client.post(path, json=wish).status_code for _ in range(count)]
-
-        client.post("/api/person", json={})
+@time_stands_still
+def test_tables_chat_and_people_are_limited(start: Start) -> None:
+    with start(requests_per_second=20.0) as site:
+        ann = site.person()
         seats = [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}]
-        made = statuses("/api/tables", {"game": "ra", "seats": seats}, 40)
+        made = statuses(ann, "/api/tables", 40, game="ra", seats=seats)
         assert made == [201] * 30 + [429] * 10
-        id_ = client.get("/api/tables").json()[0]["id"]
-        said = statuses(f"/api/tables/{id_}/chat", {"text": "x"}, 20)
+        id_ = ann.gets("/api/tables")[0]["id"]
+        said = statuses(ann, f"/api/tables/{id_}/chat", 20, text="x")
         assert said == [201] * 15 + [429] * 5
-        client.cookies.clear()
-        come = list[int]()
-        for _ in range(70):
-            come += statuses("/api/person", {}, 1)
-            client.cookies.clear()
+        come = [site.stranger().post("/api/person").status_code for _ in range(70)]
         assert come == [200] * 59 + [429] * 11
 
 
-def test_a_few_addresses_cannot_fill_the_lobby(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: 0.0))
-    with TestClient(create_app(Settings(data=tmp_path, proxies="*"))) as client:
+@time_stands_still
+def test_a_few_addresses_cannot_fill_the_lobby(start: Start) -> None:
+    with start(requests_per_second=20.0, proxies="*") as site:
         seats = [{"kind": "me"}, {"kind": "friend"}, {"kind": "friend"}]
-        wish = {"game": "ra", "seats": seats, "listed": True}
 
-        def set_table_as_new_person(address: str) -> int:
-            headers = {"x-forwarded-for": address}
-            client.cookies.clear()
-            client.post("/api/person", json={}, headers=headers)
-            return client.post("/api/tables", json=wish, headers=headers).status_code
+        def opens_as_new_person(address: str) -> int:
+            person = site.stranger()
+            person.client.headers["x-forwarded-for"] = address
+            person.post("/api/person")
+            return statuses(person, "/api/tables", 1, game="ra", seats=seats, listed=True)[0]
 
-        for address in ("198.51.100.1", "198.51.100.2", "198.51.100.3", "198.51.100.4"):
-            made = [set_table_as_new_person(address) for _ in range(12)]
+        for number in range(1, 5):
+            made = [opens_as_new_person(f"198.51.100.{number}") for _ in range(12)]
             assert made == [201] * 5 + [429] * 7
-        assert set_table_as_new_person("203.0.113.9") == 201
-        assert len(client.get("/api/lobby").json()) == 21
+        assert opens_as_new_person("203.0.113.9") == 201
+        assert len(site.stranger().gets("/api/lobby")) == 21
 
 
-def test_a_fresh_cookie_is_no_way_around_the_limit_of_people(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: 0.0))
-    with TestClient(create_app(Settings(data=tmp_path, requests_per_second=20.0))) as client:
+@time_stands_still
+def test_a_fresh_cookie_is_no_way_around_the_limit_of_people(start: Start) -> None:
+    with start(requests_per_second=20.0) as site:
         come = list[int]()
         for _ in range(70):
-            client.cookies.clear()
-            assert client.get("/").status_code == 200  # brings a cookie
-            assert client.cookies
-            come.append(client.post("/api/person", json={"name": "Ann"}).status_code)
+            person = site.stranger()
+            person.reads("/")  # brings a cookie
+            assert person.client.cookies
+            come += statuses(person, "/api/person", 1, name="Ann")
         assert come == [200] * 60 + [429] * 10
 
 
-def test_sockets_are_limited_for_each_client(tmp_path: Path) -> None:
-    server = limited(tmp_path, rate=2.0)  # twenty sockets
-
-    async def scene(id_: str) -> int:
-        links = []
-        try:
-            for _ in range(60):
-                where = f"ws://{server.address}/api/tables/{id_}/live"
-                link = await connect(where, open_timeout=GIVE_UP)
-                links.append(link)
-                await link.recv()
-        except (InvalidStatus, ConnectionClosed):
-            return len(links)
-        finally:
-            for link in links:
-                await link.close()
-        return len(links)
-
-    try:
-        with visiting(server) as client:
-            id_ = set_table(client, "me", "here", "here")["id"]
-        assert asyncio.run(scene(id_)) <= 21
-    finally:
-        server.kill()
+def test_sockets_are_limited_for_each_client(tmp_path: Path, visit: Visit) -> None:
+    with serving(tmp_path, "--rate", "2") as server, ExitStack() as links:  # twenty sockets
+        ann = visit(server)
+        table = ann.opens("me", "here", "here")
+        with pytest.raises((InvalidStatus, ConnectionClosed)):  # noqa: PT012
+            for _ in range(22):
+                links.enter_context(ann.listens(table))
 
 
-def statuses(address: str, count: int, source: Any) -> list[int]:
-    with httpx.Client(base_url=f"http://{address}", timeout=GIVE_UP, verify=False) as client:
-        return [
-            client.get("/api/games", headers={"x-forwarded-for": source(n)}).status_code
-            for n in range(count)
-        ]
+def asks_from(server: Any, source: str, count: int = 20) -> set[int]:
+    """The statuses of requests that a proxy forwards; a star becomes a number of its own."""
+    path = f"http://{server.address}/api/games"
+    sources = (source.replace("*", str(number)) for number in range(count))
+    return {
+        httpx.get(path, headers={"x-forwarded-for": each}, timeout=GIVE_UP).status_code
+        for each in sources
+    }
 
 
 def test_who_is_behind_a_trusted_proxy_has_limits_of_their_own(tmp_path: Path) -> None:
-    server = limited(tmp_path, "--proxy", "127.0.0.1", rate=0.1)  # one at once
-    try:
-        assert set(statuses(server.address, 20, lambda n: f"198.51.100.{n}")) == {200}
-        assert 429 in statuses(server.address, 20, lambda n: "203.0.113.5")
-        assert statuses(server.address, 1, lambda n: "203.0.113.6") == [200]
+    with serving(tmp_path, "--rate", "0.1", "--proxy", "127.0.0.1") as server:  # one at once
+        assert asks_from(server, "198.51.100.*") == {200}
+        assert 429 in asks_from(server, "203.0.113.5")
+        assert asks_from(server, "203.0.113.6", 1) == {200}
         # Only what the proxy itself added counts, not what the client said before.
-        forged = statuses(server.address, 20, lambda n: f"198.51.100.{n}, 203.0.113.9")
-        assert 429 in forged
-    finally:
-        server.kill()
+        assert 429 in asks_from(server, "198.51.100.*, 203.0.113.9")
 
 
 def test_nobody_else_is_believed_about_who_they_are(tmp_path: Path) -> None:
-    server = limited(tmp_path, rate=0.1)
-    try:
-        assert 429 in statuses(server.address, 20, lambda n: f"198.51.100.{n}")
-    finally:
-        server.kill()
+    with serving(tmp_path, "--rate", "0.1") as server:
+        assert 429 in asks_from(server, "198.51.100.*")
 
 
 def test_a_household_is_one_client_in_ipv6() -> None:
-    from starlette.requests import HTTPConnection
-
-    from nomarch.web.http.limits import client_of
-
     def counted(host: str) -> str:
         return client_of(HTTPConnection({"type": "http", "client": (host, 1), "headers": []}))
 
@@ -300,51 +259,31 @@ def damage(path: Path, statement: str, *values: Any) -> None:
         assert db.execute(statement, values).rowcount == 1
 
 
-def test_a_damaged_table_harms_no_other(tmp_path: Path) -> None:
-    server = soak.Server(tmp_path)
-    with visiting(server) as client:
-        good, torn, mad, gap = (
-            set_table(client, "me", "here", "here", clock=60)["id"] for _ in range(4)
-        )
-        for id_ in (good, gap):
-            for _ in range(3):
-                seen = client.get(f"/api/tables/{id_}").json()
-                wish = {"seat": seen["view"]["seat"], "seq": seen["seq"],
-                        "move": seen["view"]["legal"][0]}  # fmt: skip
-                assert client.post(f"/api/tables/{id_}/move", json=wish).status_code == 200
-        client.post(f"/api/tables/{good}/chat", json={"text": "hello"})
-        token = client.headers["authorization"]
-    server.kill()
+def test_a_damaged_table_harms_no_other(tmp_path: Path, visit: Visit) -> None:
+    with serving(tmp_path) as server:
+        ann = visit(server)
+        good, torn, mad, gap = (ann.opens("me", "here", "here", clock=60) for _ in range(4))
+        for table in (good, gap) * 3:
+            ann.plays(table)
+        ann.posts(f"{good.api}/chat", text="hello")
     damage(tmp_path, "UPDATE game_table SET record = '{\"id\": ' WHERE id = ?", torn)
     damage(tmp_path, "UPDATE game_table SET record = '{\"id\": 7}' WHERE id = ?", mad)
     damage(tmp_path, "DELETE FROM entry WHERE game_table = ? AND seq = 2", gap)
     damage(tmp_path, "UPDATE chat SET line = 'x' WHERE game_table = ?", good)
-    server = soak.Server(tmp_path)
-    try:
-        with httpx.Client(
-            base_url=f"http://{server.address}", timeout=GIVE_UP, verify=False
-        ) as client:
-            client.headers["authorization"] = token
-            for id_ in (torn, mad, gap):
-                answer = client.get(f"/api/tables/{id_}")
-                assert answer.status_code == 410
-                assert answer.json() == {"error": "This table is damaged and can't be opened."}
-                page = client.get(f"/t/{id_}")
-                assert page.status_code == 410
-                assert "damaged" in page.text
-            listed = {line["id"] for line in client.get("/api/tables").json()}
-            # A list opens no table: one whose summary was stored before the kill is still there.
-            assert {good} <= listed <= {good, gap}
-            assert client.get("/tables").status_code == client.get("/").status_code == 200
-            assert client.get(f"/t/{good}").status_code == 200
-            seen = client.get(f"/api/tables/{good}").json()
-            wish = {"seat": seen["view"]["seat"], "seq": seen["seq"],
-                    "move": seen["view"]["legal"][0]}  # fmt: skip
-            assert client.post(f"/api/tables/{good}/move", json=wish).status_code == 200
-            assert client.post("/api/person", json={"name": "Still me"}).status_code == 200
-    finally:
-        server.kill()
-    assert "Traceback" not in server.errors
+    with serving(tmp_path) as server:
+        ann = visit(server, ann)
+        for table in (torn, mad, gap):
+            refused = refusal(ann.get(table.api), 410)
+            assert refused == "This table is damaged and can't be opened."
+            page = ann.get(table.page)
+            assert page.status_code == 410
+            assert "damaged" in page.text
+        # A list opens no table: one whose summary was stored before the kill is still there.
+        assert {good} <= {line["id"] for line in ann.gets("/api/tables")} <= {good, gap}
+        for path in ("/tables", "/", good.page):
+            ann.reads(path)
+        ann.plays(good)
+        ann.posts("/api/person", name="Still me")
 
 
 def test_a_start_that_fails_says_why_in_one_line(
@@ -429,55 +368,48 @@ def nomarch(capsys: pytest.CaptureFixture[str], *command: str) -> tuple[int, str
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such permissions")
-def test_nobody_else_can_read_the_data(tmp_path: Path) -> None:
+def test_nobody_else_can_read_the_data(tmp_path: Path, visit: Visit) -> None:
     data = tmp_path / "data"
     data.mkdir(mode=0o755)
     (data / "nomarch.sqlite3").touch(mode=0o644)  # as older versions left it
     before = os.umask(0o000)
     try:
-        server = soak.Server(data)
+        with serving(data) as server:
+            visit(server).opens("me", "here", "here")
+            files = [path for path in data.iterdir() if path.is_file()]
+            assert len(files) >= 3
+            for path in files:
+                assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
     finally:
         os.umask(before)
-    try:
-        with visiting(server) as client:
-            set_table(client, "me", "here", "here")
-        files = [path for path in data.iterdir() if path.is_file()]
-        assert len(files) >= 3
-        for path in files:
-            assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
-    finally:
-        server.kill()
 
 
 @pytest.mark.parametrize("https", [False, True])
-def test_browsers_are_told_to_stay_with_https(tmp_path: Path, https: bool) -> None:
-    with TestClient(create_app(Settings(data=tmp_path, https=https))) as client:
+def test_browsers_are_told_to_stay_with_https(start: Start, https: bool) -> None:
+    with start(https=https) as site:
         for path in ("/", "/api/games", "/nothing", "/health"):
-            assert ("strict-transport-security" in client.get(path).headers) is https
+            headers = site.stranger().get(path).headers
+            assert ("strict-transport-security" in headers) is https
 
 
 # --- At a table ---------------------------------------------------------------------------------
 
 
-def test_asking_for_a_step_back_keeps_no_clock_alive(server: Any, person: httpx.Client) -> None:
-    made = set_table(person, "me", "friend", "bot", clock=2)
-    api = f"/api/tables/{made['id']}"
-    with visiting(server) as other:
-        other.post(f"{api}/join", json={"token": made["invite"]})
-        people = {0: person, 1: other}
-        deadline = time.monotonic() + GIVE_UP
-        while time.monotonic() < deadline:
-            seen = person.get(api).json()
-            if seen["away"]:
-                break
-            for seat, one in people.items():  # everybody asks and withdraws, again and again
-                one.post(f"{api}/undo", json={"seat": seat})
-                one.post(f"{api}/answer", json={"seat": seat, "agree": False})
-        assert seen["away"], "nobody's time ran out"
+def test_asking_for_a_step_back_keeps_no_clock_alive(
+    server: Any, ann: Person, visit: Visit
+) -> None:
+    table, bob = ann.opens("me", "friend", "bot", clock=2), visit(server)
+    bob.joins(table)
+    deadline = time.monotonic() + GIVE_UP
+    while not ann.sees(table)["away"]:
+        assert time.monotonic() < deadline, "nobody's time ran out"
+        for seat, person in enumerate((ann, bob)):  # everybody asks and withdraws, all the time
+            person.post(f"{table.api}/undo", {"seat": seat})
+            person.post(f"{table.api}/answer", {"seat": seat, "agree": False})
 
 
-def test_control_and_direction_signs_do_not_get_into_chat(person: httpx.Client) -> None:
-    id_ = set_table(person, "me", "here", "here")["id"]
+def test_control_and_direction_signs_do_not_get_into_chat(ann: Person) -> None:
+    chat = f"{ann.opens('me', 'here', 'here').api}/chat"
     said = {
         "a\u202eb\u2066c\u200fd": "abcd",
         "a\x00b\x1b[31mc\x7f": "a b [31mc",
@@ -485,10 +417,9 @@ def test_control_and_direction_signs_do_not_get_into_chat(person: httpx.Client) 
         "👩\u200d💻 می\u200cخواهم": "👩\u200d💻 می\u200cخواهم",
     }
     for text, kept in said.items():
-        answer = person.post(f"/api/tables/{id_}/chat", json={"text": text})
-        assert answer.json()["text"] == kept
+        assert ann.posts(chat, text=text)["text"] == kept
     for empty in ("\u200b\u2060", "\u3164", "\u202e", "\u200d\u200d", "\x00"):
-        assert person.post(f"/api/tables/{id_}/chat", json={"text": empty}).status_code == 422
-    name = person.post("/api/person", json={"name": "\u3164\u2800"}).json()["name"]
+        ann.cannot(chat, status=422, text=empty)
+    name = ann.posts("/api/person", name="\u3164\u2800")["name"]
     assert json.dumps(name).isascii()
     assert name.strip()

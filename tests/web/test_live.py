@@ -318,11 +318,14 @@ def ends(site: Site, task: Awaitable[None]) -> None:
 
 
 def test_one_who_does_not_read_is_dropped_and_nothing_is_kept_for_them(
-    site: Site, comes: Comes, table: Table, monkeypatch: pytest.MonkeyPatch
+    site: Site, sockets: module.Sockets, comes: Comes, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "READ_TIMEOUT", 0.05)
     reader, socket, task = comes(table)
+    assert site.server.portal is not None
+    watch = site.server.portal.start_task_soon(sockets.watch)  # the server's own looks later
     ends(site, task)
+    watch.cancel()
     assert reader.dropped.is_set()
     assert not socket.outbox
     assert site.live(table).listeners == set()
