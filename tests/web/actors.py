@@ -211,7 +211,7 @@ class Person:
 
     def gets(self, path: str, /, **query: Any) -> Any:
         """The data at an address."""
-        answer = self.get(path, params=query)
+        answer = self.get(path, params=query or None)
         assert answer.is_success, answer.text
         return answer.json()
 
@@ -223,7 +223,7 @@ class Person:
 
     def reads(self, page: str, /, **query: Any) -> str:
         """The text of a page."""
-        answer = self.get(page, params=query)
+        answer = self.get(page, params=query or None)
         assert answer.status_code == 200, answer.text
         return html.unescape(answer.text)
 

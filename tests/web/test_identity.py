@@ -4,49 +4,41 @@ from __future__ import annotations
 
 import re
 from http.cookies import SimpleCookie
-from pathlib import Path
+from typing import Any
 
 import pytest
 from itsdangerous import URLSafeSerializer, URLSafeTimedSerializer
-from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from nomarch.contests.site_hooks import site_database
 from nomarch.storage.site_settings import read_secret
 from nomarch.text import LONGEST_NAME, clean_name
-from nomarch.web.app import create_app
 from nomarch.web.http.identity import COOKIE, RECOVERY_SECONDS
-from nomarch.web.operations.settings import Settings
 
-from .people import Person, change, misspelt, opened, stored, visitor
+from .actors import Person, Site, misspelt, refusal
+from .conftest import Start
 
 EVIL = "<script>alert(1)</script>"
 NAME = re.compile(r'<input name="name" maxlength="24" value="([^"]*)"')
 """Where a page says who is reading it."""
 
 
-def cookie_of(answer: object) -> SimpleCookie:
-    return SimpleCookie(answer.headers["set-cookie"])  # type: ignore[attr-defined]
+def cookie_of(answer: Any) -> Any:
+    return SimpleCookie(answer.headers["set-cookie"])[COOKIE]
 
 
 @pytest.mark.parametrize("https", [False, True])
-def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(
-    settings: Settings, https: bool
-) -> None:
-    app = create_app(Settings(data=settings.data, https=https))
-    with TestClient(app) as client:
-        for answer in (client.get("/"), visitor(client).post("/api/person")):
-            cookie = cookie_of(answer)[COOKIE]
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(start: Start, https: bool) -> None:
+    with start(https=https) as site:
+        for answer in (site.stranger().get("/"), site.stranger().post("/api/person")):
+            cookie = cookie_of(answer)
             assert cookie["httponly"]
-            assert cookie["samesite"] == "lax"
-            assert cookie["path"] == "/"
+            assert (cookie["samesite"], cookie["path"]) == ("lax", "/")
             assert bool(cookie["secure"]) is https
 
 
 def test_reading_a_page_makes_one_person_and_keeps_them(stranger: Person) -> None:
-    first = stranger.get("/me")
+    first, again = stranger.get("/me"), stranger.get("/me")
     assert COOKIE in first.headers["set-cookie"]
-    again = stranger.get("/me")
     assert "set-cookie" not in again.headers
     (name,) = NAME.findall(first.text)
     assert NAME.findall(again.text) == [name]
@@ -54,105 +46,90 @@ def test_reading_a_page_makes_one_person_and_keeps_them(stranger: Person) -> Non
 
 def link_of(person: Person) -> str:
     """The address that makes another device this person."""
-    (link,) = re.findall(r'value="http://testserver(/me/[^"]+)"', person.get("/me").text)
+    (link,) = re.findall(r'value="http://testserver(/me/[^"]+)"', person.reads("/me"))
     return str(link)
 
 
 def recovers(person: Person, link: str, merge: bool = False) -> int:
     wish = {"token": link.removeprefix("/me/"), "merge": merge}
-    return int(person.post("/api/recover", wish).status_code)
+    return person.post("/api/recover", wish).status_code
 
 
-def test_the_first_visits_recovery_link_is_that_people(
-    server: TestClient, stranger: Person
-) -> None:
-    other = visitor(server)
+def name_of(person: Person) -> str:
+    return str(person.posts("/api/person")["name"])
+
+
+def test_the_first_visits_recovery_link_is_that_people(site: Site, stranger: Person) -> None:
+    other = site.stranger()
     assert recovers(other, link_of(stranger)) == 200
-    mine = stranger.post("/api/person").json()
-    assert other.post("/api/person").json()["name"] == mine["name"]
+    assert name_of(other) == name_of(stranger)
 
 
-def people_kept(server: TestClient) -> int:
-    count = "SELECT count(*) FROM person"
-    return int(stored(server, lambda store: store.rows(count)[0][0]))
+def test_a_visit_that_changes_nothing_stores_nobody(site: Site, ann: Person) -> None:
+    table = ann.opens("me", "friend", "friend")
+    kept = site.reads("SELECT count(*) FROM person")
+    for path in ("/", "/me", "/tables", "/new/ra", "/rules/ra", "/nothing", "/t/none", "/me/forged",
+                 table.page, f"{table.page}/replay", f"{table.page}/join/{table.invite}",
+                 "/api/tables", "/api/none"):  # fmt: skip
+        site.stranger().get(path)
+    assert site.reads("SELECT count(*) FROM person") == kept
+    assert "set-cookie" not in site.stranger().get("/nothing").headers
 
 
-def test_a_visit_that_changes_nothing_stores_nobody(server: TestClient, ann: Person) -> None:
-    made = ann.sets("me", "friend", "friend")
-    kept = people_kept(server)
-    at = f"/t/{made['id']}"
-    paths = ["/", "/me", "/tables", "/new/ra", "/rules/ra", "/nothing", "/t/none", "/me/forged", at,
-             f"{at}/replay", f"{at}/join/{made['invite']}", "/api/tables", "/api/none"]  # fmt: skip
-    for path in paths:
-        visitor(server).get(path)
-    assert people_kept(server) == kept
-    assert "set-cookie" not in visitor(server).get("/nothing").headers
+def test_who_was_never_stored_can_play_all_the_same(stranger: Person) -> None:
+    stranger.reads("/")
+    (name,) = NAME.findall(stranger.reads("/me"))
+    table = stranger.opens("me", "here", "here")
+    seen = stranger.sees(table)
+    assert (seen["mine"], seen["seats"][0]["name"]) == ([0, 1, 2], name)
+    assert stranger.posts(f"{table.api}/chat", text="hello")["name"] == name
 
 
-def test_who_was_never_stored_can_play_all_the_same(server: TestClient, stranger: Person) -> None:
-    stranger.get("/")
-    (name,) = NAME.findall(stranger.get("/me").text)
-    id_ = stranger.opens("me", "here", "here")
-    assert stranger.sees(id_)["mine"] == [0, 1, 2]
-    assert stranger.sees(id_)["seats"][0]["name"] == name
-    assert stranger.post(f"/api/tables/{id_}/chat", {"text": "hello"}).json()["name"] == name
+def is_unknown(site: Site, token: str) -> bool:
+    """Whether a token makes nobody known, as a cookie or as a program's."""
+    reader, headers = site.stranger({COOKIE: token}), {"authorization": f"Bearer {token}"}
+    by_cookie = reader.get("/api/tables")
+    by_header = site.stranger().get("/api/tables", headers=headers)
+    return by_cookie.status_code == by_header.status_code == 401
 
 
-def test_a_forged_cookie_is_a_strangers(
-    server: TestClient, ann: Person, settings: Settings
-) -> None:
-    token = ann.post("/api/person").json()["token"]
+def test_a_forged_cookie_is_a_strangers(site: Site, ann: Person, bob: Person) -> None:
+    token, other = (person.posts("/api/person")["token"] for person in (ann, bob))
     id_, signature = token.rsplit(".", 1)
-    bob = visitor(server)
-    bobs = bob.post("/api/person").json()["token"]
-    store = site_database(str(settings.database_file)).open()
-    secret = str(read_secret(store))
-    store.close()
     forged = [
         "", "x", token[:-1], token + "x", f"{id_}.{signature[::-1]}", id_,
-        f"{bobs.rsplit('.', 1)[0]}.{signature}",
+        f"{other.rsplit('.', 1)[0]}.{signature}",
         URLSafeSerializer(b"guessed", salt="guest").dumps("x"),
-        secret,
+        str(site.reads(read_secret)),
     ]  # fmt: skip
     for wrong in forged:
-        person = visitor(server)
-        if wrong:
-            person.client.cookies.set(COOKIE, wrong)
-        assert person.get("/api/tables").status_code == 401
-        bearer = {"authorization": f"Bearer {wrong}"}
-        assert visitor(server).get("/api/tables", headers=bearer).status_code == 401
+        assert is_unknown(site, wrong), wrong
     # A wrong token is not saved by a good cookie: a program must know that it failed.
     wrong = {"authorization": "Bearer wrong"}
-    assert ann.get("/api/tables", headers=wrong).status_code == 401
+    refusal(ann.get("/api/tables", headers=wrong), 401)
 
 
-def test_a_signature_for_something_else_is_no_cookie(server: TestClient, ann: Person) -> None:
+def test_a_signature_for_something_else_is_no_cookie(site: Site, ann: Person) -> None:
     """A recovery token does not work as a cookie, nor the other way round."""
-    token = ann.post("/api/person").json()["token"]
-    assert visitor(server).get(f"/me/{token}", follow_redirects=False).status_code == 403
-    assert recovers(visitor(server), f"/me/{token}") == 403
-    person = visitor(server)
-    person.client.cookies.set(COOKIE, link_of(ann).removeprefix("/me/"))
-    assert person.get("/api/tables").status_code == 401
+    token = ann.posts("/api/person")["token"]
+    site.stranger().cannot_read(f"/me/{token}", status=403)
+    assert recovers(site.stranger(), f"/me/{token}") == 403
+    assert is_unknown(site, link_of(ann).removeprefix("/me/"))
 
 
-def test_a_token_has_one_spelling(server: TestClient, ann: Person, bob: Person) -> None:
-    made = ann.sets("me", "friend", "friend")
-    link, reader = link_of(ann), visitor(server)
-    for wrong in misspelt(ann.post("/api/person").json()["token"]):
-        bearer = {"authorization": f"Bearer {wrong}"}
-        assert reader.get("/api/tables", headers=bearer).status_code == 401, wrong
-    for wrong in misspelt(link.removeprefix("/me/")):
-        assert reader.get(f"/me/{wrong}", follow_redirects=False).status_code == 403, wrong
-        assert recovers(reader, f"/me/{wrong}") == 403, wrong
-    for wrong in misspelt(made["invite"]):
-        answer = bob.post(f"/api/tables/{made['id']}/join", {"token": wrong})
-        assert answer.status_code == 403, wrong
+def test_a_token_has_one_spelling(site: Site, ann: Person, bob: Person) -> None:
+    table = ann.opens("me", "friend", "friend")
+    link, reader = link_of(ann), site.stranger()
+    for wrong in misspelt(ann.posts("/api/person")["token"]):
+        refusal(reader.get("/api/tables", headers={"authorization": f"Bearer {wrong}"}), 401)
+    for wrong in misspelt(link):
+        reader.cannot_read(wrong, status=403)
+        assert recovers(reader, wrong) == 403, wrong
+    for wrong in misspelt(table.invite):
+        bob.cannot(f"{table.api}/join", status=403, token=wrong)
 
 
-def test_a_recovery_link_asks_before_it_changes_anything(
-    server: TestClient, ann: Person, bob: Person
-) -> None:
+def test_a_recovery_link_asks_before_it_changes_anything(ann: Person, bob: Person) -> None:
     """Whoever follows a link from another site stays who they are."""
     link = link_of(ann)
     for _ in range(2):
@@ -160,143 +137,117 @@ def test_a_recovery_link_asks_before_it_changes_anything(
         assert page.status_code == 200
         assert "Ann" in page.text
         assert "set-cookie" not in page.headers
-        assert bob.post("/api/person").json()["name"] == "Bob"
+        assert name_of(bob) == "Bob"
     body = {"token": link.removeprefix("/me/")}
-    evil = bob.post("/api/recover", body, headers={"origin": "https://evil.example"})
-    assert evil.status_code == 403
-    assert bob.post("/api/person").json()["name"] == "Bob"
+    refusal(bob.post("/api/recover", body, headers={"origin": "https://evil.example"}), 403)
+    assert name_of(bob) == "Bob"
     assert ann.get(link, follow_redirects=False).headers["location"] == "/me"
 
 
-def test_a_recovery_link_makes_another_device_the_same_person_once(
-    server: TestClient, ann: Person
-) -> None:
-    id_ = ann.opens("me", "here", "here")
-    link, phone = link_of(ann), visitor(server)
+def test_a_recovery_link_makes_another_device_the_same_person_once(site: Site, ann: Person) -> None:
+    table, link = ann.opens("me", "here", "here"), link_of(ann)
+    phone, thief = site.stranger(), site.stranger()
     answer = phone.post("/api/recover", {"token": link.removeprefix("/me/")})
-    assert cookie_of(answer)[COOKIE]["httponly"]
-    assert phone.sees(id_)["mine"] == [0, 1, 2]
-    phone.plays(id_, phone.sees(id_)["view"]["to_act"][0])
-    assert ann.sees(id_)["seq"] == 1
-    thief = visitor(server)
-    assert thief.get(link).status_code == 403
+    assert cookie_of(answer)["httponly"]
+    assert phone.sees(table)["mine"] == [0, 1, 2]
+    phone.plays(table)
+    assert ann.sees(table)["seq"] == 1
+    thief.cannot_read(link, status=403)
     assert recovers(thief, link) == 403
     assert recovers(thief, link_of(ann)) == 200, "another link is another"
 
 
-def test_a_recovery_link_expires(
-    server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_recovery_link_expires(site: Site, ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     link = link_of(ann)
     assert RECOVERY_SECONDS <= 900
     later = URLSafeTimedSerializer("x").make_signer().get_timestamp() + RECOVERY_SECONDS + 2
     monkeypatch.setattr("itsdangerous.timed.TimestampSigner.get_timestamp", lambda self: later)
-    assert visitor(server).get(link).status_code == 403
-    assert recovers(visitor(server), link) == 403
-    assert visitor(server).get("/me/forged").status_code == 403
-    for wrong in ("", "forged", "a.b.c"):
-        assert recovers(visitor(server), wrong) == 403
+    site.stranger().cannot_read(link, "/me/forged", status=403)
+    for wrong in (link, "", "forged", "a.b.c"):
+        assert recovers(site.stranger(), wrong) == 403
 
 
-def test_a_person_can_end_all_other_sessions(server: TestClient, ann: Person) -> None:
-    id_ = ann.opens("me", "here", "here")
-    thief = visitor(server)
+def test_a_person_can_end_all_other_sessions(site: Site, ann: Person) -> None:
+    table, thief = ann.opens("me", "here", "here"), site.stranger()
     assert recovers(thief, link_of(ann)) == 200
-    unused, old = link_of(ann), ann.post("/api/person").json()["token"]
-    with thief.listens(id_) as socket:
-        assert ann.post("/api/sessions/end").status_code == 200
+    unused, old = link_of(ann), ann.posts("/api/person")["token"]
+    with thief.listens(table) as link:
+        ann.posts("/api/sessions/end")
         with pytest.raises(WebSocketDisconnect):
-            list(iter(socket.socket.receive_text, ""))
-    assert thief.get("/api/tables").status_code == 401
-    assert thief.sees(id_)["mine"] == []
-    bearer = {"authorization": f"Bearer {old}"}
-    assert visitor(server).get("/api/tables", headers=bearer).status_code == 401
-    assert recovers(visitor(server), unused) == 403
-    assert ann.sees(id_)["mine"] == [0, 1, 2]
-    assert ann.post("/api/person").json()["name"] == "Ann"
+            list(iter(link.receive_json, None))
+    thief.cannot_read("/api/tables", status=401)
+    assert thief.sees(table)["mine"] == []
+    assert is_unknown(site, old)
+    assert recovers(site.stranger(), unused) == 403
+    assert ann.sees(table)["mine"] == [0, 1, 2]
+    assert name_of(ann) == "Ann"
 
 
 def test_two_identities_become_one_and_nothing_is_lost(
-    server: TestClient, ann: Person, bob: Person
+    site: Site, ann: Person, bob: Person
 ) -> None:
-    anns, bobs = ann.opens("me", "here", "here"), bob.sets("me", "friend", "friend")
-    phone = visitor(server)
+    anns, bobs = ann.opens("me", "here", "here"), bob.opens("me", "friend", "friend")
+    phone = site.stranger()
     assert recovers(phone, link_of(bob)) == 200
-    assert "Yes, keep these tables" in bob.get(link_of(ann)).text
+    assert "Yes, keep these tables" in bob.reads(link_of(ann))
     assert recovers(bob, link_of(ann), merge=True) == 200
     for person in (ann, bob, phone):  # all of them are Ann now
-        assert {line["id"] for line in person.get("/api/tables").json()} == {anns, bobs["id"]}
-        assert person.sees(bobs["id"])["mine"] == [0]
-        assert person.post("/api/person").json()["name"] == "Ann"
-    assert bob.post(f"/api/tables/{bobs['id']}/fill").status_code == 200, "she is the host"
-    assert ann.post("/api/sessions/end").status_code == 200
-    assert phone.get("/api/tables").status_code == 401
+        assert {line["id"] for line in person.gets("/api/tables")} == {anns, bobs}
+        assert person.sees(bobs)["mine"] == [0]
+        assert name_of(person) == "Ann"
+    bob.posts(f"{bobs.api}/fill")  # she is the host
+    ann.posts("/api/sessions/end")
+    phone.cannot_read("/api/tables", status=401)
 
 
-def test_without_merging_the_other_identity_is_left_behind(
-    server: TestClient, ann: Person, bob: Person
-) -> None:
-    made = bob.opens("me", "here", "here")
+def test_without_merging_the_other_identity_is_left_behind(ann: Person, bob: Person) -> None:
+    table = bob.opens("me", "here", "here")
     assert recovers(bob, link_of(ann)) == 200
-    assert bob.get("/api/tables").json() == []
-    assert bob.sees(made)["mine"] == []
+    assert bob.gets("/api/tables") == []
+    assert bob.sees(table)["mine"] == []
 
 
-def test_old_cookies_still_work(server: TestClient, ann: Person) -> None:
-    id_ = ann.opens("me", "here", "here")
-    person = opened(server, id_).table.record.seats[0].person
-    secret = change(server, lambda store: read_secret(store))
-    signer = URLSafeSerializer(secret, salt="guest")
-    old = visitor(server)
-    old.client.cookies.set(COOKIE, str(signer.dumps(person)))
-    assert old.sees(id_)["mine"] == [0, 1, 2]
+def test_old_cookies_still_work(site: Site, ann: Person) -> None:
+    table = ann.opens("me", "here", "here")
+    signer = URLSafeSerializer(site.changes(read_secret), salt="guest")
+    person = site.live(table).table.record.seats[0].person
+    assert site.stranger({COOKIE: str(signer.dumps(person))}).sees(table)["mine"] == [0, 1, 2]
 
 
-def test_only_the_invitation_opens_a_seat(server: TestClient, ann: Person, bob: Person) -> None:
-    made = ann.sets("me", "friend", "friend")
-    id_, token = made["id"], made["invite"]
+def test_only_the_invitation_opens_a_seat(ann: Person, bob: Person) -> None:
+    table, other = ann.opens("me", "friend", "friend"), ann.opens("me", "friend", "here")
+    token, page = table.invite, f"{table.page}/join/{table.invite}"
     assert len(token) >= 24
-    for wrong in (
-        "",
-        "x",
-        token[:-1],
-        token.swapcase(),
-        ann.sets("me", "friend", "here")["invite"],
-    ):
-        assert bob.post(f"/api/tables/{id_}/join", {"token": wrong}).status_code == 403
-    assert bob.sees(id_)["mine"] == []
-    page = bob.get(f"/t/{id_}/join/{token}")
-    assert page.status_code == 200
-    assert "Ann" in page.text
+    for wrong in ("", "x", token[:-1], token.swapcase(), other.invite):
+        bob.cannot(f"{table.api}/join", status=403, token=wrong)
     # Opening the link takes no seat by itself: previews and prefetching change nothing.
-    assert bob.sees(id_)["mine"] == []
-    assert bob.joins(made) == 1
-    assert bob.get(f"/t/{id_}/join/{token}", follow_redirects=False).status_code == 303
+    assert "Ann" in bob.reads(page)
+    assert bob.sees(table)["mine"] == []
+    assert bob.joins(table) == 1
+    assert bob.get(page, follow_redirects=False).status_code == 303
 
 
 def test_any_address_of_a_table_offers_its_free_seat(
     ann: Person, bob: Person, stranger: Person
 ) -> None:
-    made = ann.sets("me", "friend", "random")
-    table = f"/t/{made['id']}"
+    table = ann.opens("me", "friend", "random")
     for other in (bob, stranger):
-        for address in (table, f"{table}/replay", f"{table}/join/mistyped"):
-            page = other.get(address)
-            assert page.status_code == 200
-            assert f'data-token="{made["invite"]}"' in page.text, address
-            assert f'href="{table}?watch"' in page.text
-        assert made["invite"] not in other.get(f"{table}?watch").text
-        assert made["invite"] not in other.get(f"/api/tables/{made['id']}").text
-    assert "data-token" not in ann.get(table).text
-    bob.joins(made)
+        for address in (table.page, f"{table.page}/replay", f"{table.page}/join/mistyped"):
+            page = other.reads(address)
+            assert f'data-token="{table.invite}"' in page, address
+            assert f'href="{table.page}?watch"' in page
+        assert table.invite not in other.reads(f"{table.page}?watch")
+        assert table.invite not in str(other.sees(table))
+    assert "data-token" not in ann.reads(table.page)
+    bob.joins(table)
     for reader in (ann, bob, stranger):
-        assert "data-token" not in reader.get(table).text
+        assert "data-token" not in reader.reads(table.page)
 
 
 def test_ids_and_tokens_cannot_be_guessed(ann: Person) -> None:
-    tables = [ann.sets("me", "friend", "friend") for _ in range(20)]
-    assert len({made["id"] for made in tables}) == len({made["invite"] for made in tables}) == 20
-    assert all(re.fullmatch(r"[0-9a-f]{12}", made["id"]) for made in tables)
+    tables = [ann.opens("me", "friend", "friend") for _ in range(20)]
+    assert len(set(tables)) == len({table.invite for table in tables}) == 20
+    assert all(re.fullmatch(r"[0-9a-f]{12}", table) for table in tables)
 
 
 # --- Names --------------------------------------------------------------------------------------
@@ -325,23 +276,20 @@ def test_names_are_cleaned(given: str, kept: str) -> None:
     assert clean_name(given) == kept
 
 
-def test_no_name_and_no_word_becomes_markup(
-    server: TestClient, ann: Person, stranger: Person
-) -> None:
-    ann.post("/api/person", {"name": EVIL})
+def test_no_name_and_no_word_becomes_markup(ann: Person, stranger: Person) -> None:
+    ann.posts("/api/person", name=EVIL)
     seats = [
         {"kind": "me"},
         {"kind": "here", "name": '"><img src=x>'},
         {"kind": "here", "name": "'&<b>"},
         {"kind": "friend", "name": "</script><script>"},
     ]
-    made = ann.post("/api/tables", {"game": "ra", "seats": seats}).json()
-    id_ = made["id"]
+    made = ann.posts("/api/tables", game="ra", seats=seats)
+    table, api = f"/t/{made['id']}", f"/api/tables/{made['id']}"
     for text in (EVIL, "</script><svg onload=alert(1)>", "<!--", "]]>"):
-        assert ann.post(f"/api/tables/{id_}/chat", {"text": text}).status_code == 201
+        ann.posts(f"{api}/chat", text=text)
     pages = [
-        "/", "/tables", "/me", f"/t/{id_}", f"/t/{id_}/replay",
-        f"/t/{id_}/join/{made['invite']}",
+        "/", "/tables", "/me", table, f"{table}/replay", f"{table}/join/{made['invite']}",
         "/%3Cscript%3Ealert(1)%3C/script%3E", "/new/%3Cscript%3E", "/t/%3Cscript%3E",
     ]  # fmt: skip
     for reader in (ann, stranger):
@@ -351,8 +299,8 @@ def test_no_name_and_no_word_becomes_markup(
                 assert re.fullmatch(r'<script type="(module|application/json)"[^>]*>', scripted)
             for wrong in (EVIL, "<img src=x", "<b>", "<svg onload", "<!--"):
                 assert wrong not in page
-    for path in ("board.svg", "board.svg?bare=1"):
-        drawn = ann.get(f"/api/tables/{id_}/{path}").text
+    for query in ("", "?bare=1"):
+        drawn = ann.get(f"{api}/board.svg{query}").text
         assert "<script" not in drawn
         assert "<img" not in drawn
 
@@ -380,15 +328,13 @@ def test_a_path_cannot_make_links_to_other_sites(stranger: Person) -> None:
     ],
 )
 def test_other_sites_cannot_act_for_a_person(ann: Person, headers: dict[str, str]) -> None:
-    id_ = ann.opens("me", "here", "here")
-    (seat,) = ann.sees(id_)["view"]["to_act"]
-    body = {"seat": seat, "move": "draw", "seq": 0}
-    answer = ann.post(f"/api/tables/{id_}/move", body, headers=headers)
-    assert answer.status_code == 403
-    assert ann.post("/api/person", {"name": "Evil"}, headers=headers).status_code == 403
-    assert ann.sees(id_)["seq"] == 0
-    # Reading pages from a link elsewhere is no harm.
-    assert ann.get(f"/t/{id_}", headers=headers).status_code == 200
+    table = ann.opens("me", "here", "here")
+    (seat,) = ann.sees(table)["view"]["to_act"]
+    ann.client.headers.update(headers)
+    refusal(ann.move(table, seat, "draw", 0), 403)
+    ann.cannot("/api/person", status=403, name="Evil")
+    assert ann.sees(table)["seq"] == 0
+    ann.reads(table.page)  # from a link elsewhere is no harm
 
 
 def test_our_own_pages_and_programs_can(ann: Person) -> None:
@@ -397,48 +343,47 @@ def test_our_own_pages_and_programs_can(ann: Person) -> None:
         assert ann.post("/api/person", headers=headers).status_code == 200
 
 
-def test_a_page_loaded_without_https_cannot_act_at_a_site_that_has_it(tmp_path: Path) -> None:
-    with TestClient(create_app(Settings(data=tmp_path, https=True))) as client:
-        for origin, status in (("http://testserver", 403), ("https://testserver", 200)):
-            answer = client.post("/api/person", json={}, headers={"origin": origin})
-            assert answer.status_code == status
-        seats = [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}]
-        token = answer.json()["token"]
-        bearer = {"authorization": f"Bearer {token}"}
-        made = client.post("/api/tables", json={"game": "ra", "seats": seats}, headers=bearer)
-        live = f"/api/tables/{made.json()['id']}/live"
-        plain = client.websocket_connect(live, headers={"origin": "http://testserver"})
-        with pytest.raises(WebSocketDisconnect), plain:
+def test_a_page_loaded_without_https_cannot_act_at_a_site_that_has_it(start: Start) -> None:
+    plain, safe = ({"origin": f"{scheme}://testserver"} for scheme in ("http", "https"))
+    with start(https=True) as site:
+        ann = site.stranger()
+        refusal(ann.post("/api/person", headers=plain), 403)
+        token = ann.post("/api/person", headers=safe).json()["token"]
+        ann.client.headers["authorization"] = f"Bearer {token}"
+        table = ann.opens("me", "here", "here")
+        with pytest.raises(WebSocketDisconnect), ann.listens(table, headers=plain):
             pass
-        with client.websocket_connect(live, headers={"origin": "https://testserver"}) as socket:
-            assert socket.receive_json()["type"] == "table"
+        with ann.listens(table, headers=safe):
+            pass
 
 
 @pytest.mark.parametrize("root", ["", "/games"])
-def test_a_trailing_slash_leads_to_the_page_and_to_no_other_host(tmp_path: Path, root: str) -> None:
-    with TestClient(create_app(Settings(data=tmp_path, root=root))) as client:
-        evil = {"host": "evil.example"}
+def test_a_trailing_slash_leads_to_the_page_and_to_no_other_host(start: Start, root: str) -> None:
+    with start(root=root) as site:
+        ann = site.stranger()
+
+        def answer(path: str) -> Any:
+            evil = {"host": "evil.example"}
+            return ann.get(f"{root}{path}", headers=evil, follow_redirects=False)
+
         for path in ("/tables/", "/rules/ra/", "/rules/ra//"):
-            answer = client.get(f"{root}{path}?lang=fr", headers=evil, follow_redirects=False)
-            assert answer.status_code == 307
-            assert answer.headers["location"] == f"{root}{path.rstrip('/')}?lang=fr"
+            found = answer(f"{path}?lang=fr")
+            assert found.status_code == 307
+            assert found.headers["location"] == f"{root}{path.rstrip('/')}?lang=fr"
         for path in ("/%2fevil.example/", "/nothing/", "/static/"):
-            answer = client.get(f"{root}{path}", headers=evil, follow_redirects=False)
-            assert answer.status_code == 404, path
-        assert client.get(f"{root}/").status_code == 200
+            assert answer(path).status_code == 404, path
+        ann.reads(f"{root}/")
 
 
 def test_secrets_in_links_are_not_logged(
-    server: TestClient, ann: Person, caplog: pytest.LogCaptureFixture
+    site: Site, ann: Person, caplog: pytest.LogCaptureFixture
 ) -> None:
-    made = ann.sets("me", "friend", "friend")
-    link = link_of(ann)
+    table, link = ann.opens("me", "friend", "friend"), link_of(ann)
     with caplog.at_level("INFO", "nomarch.web"):
-        visitor(server).get(f"/t/{made['id']}/join/{made['invite']}")
-        visitor(server).get(link)
+        for path in (f"{table.page}/join/{table.invite}", link):
+            site.stranger().get(path)
     logged = " ".join(str(record.__dict__.get("fields")) for record in caplog.records)
     assert "/join/…" in logged
     assert "/me/…" in logged
-    assert made["invite"] not in logged
+    assert table.invite not in logged
     assert link not in logged
-    assert opened(server, made["id"])
