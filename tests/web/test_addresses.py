@@ -62,8 +62,7 @@ def test_the_link_for_another_device_names_the_public_address(start: Start) -> N
 
 def at(site: Site, address: str) -> Person:
     """Somebody at an address of their own."""
-    person = site.stranger()
-    person.client._transport.client = (address, 5)
+    person = site.stranger(address=address)
     person.posts("/api/person")
     return person
 
