@@ -5,131 +5,107 @@ from __future__ import annotations
 import re
 
 import pytest
-from starlette.testclient import TestClient
 
-from nomarch.cli import main
 from nomarch.cli.entry_point import build_parser
 from nomarch.people import accounts, moderation
-from nomarch.people.accounts import person_named
 from nomarch.people.bans import Ban, end_ban, read_bans
 from nomarch.people.person_merging import merge_people
-from nomarch.people.person_store import put_person, read_person
+from nomarch.people.person_store import put_person
 from nomarch.storage.store import Store
 from nomarch.tables.state.errors import Forbidden, Outranked
 from nomarch.tables.state.model import Person, now
 from nomarch.web.operations.settings import Settings
 
-from .conftest import Arrives
-from .people import Person as Visitor, call, opened, services_of, sign_in_as, stored
-from .test_profiles import named, people, store
+from .actors import Person as Visitor, Site
+from .test_profiles import people, store
 
 DAY = 86_400.0
+DECIDE, LIFT = "/api/moderation/decide", "/api/moderation/lift"
 
 __all__ = ["store"]  # a fixture
 
 
+def appointed(site: Site, name: str, role: str) -> Visitor:
+    person = site.member(name)
+    assert site.admin("role", name.lower(), role) == 0
+    site.signs_in(person, person.id)
+    return person
+
+
 @pytest.fixture
-def moderator(server: TestClient, settings: Settings, arrives: Arrives) -> Visitor:
-    eve = arrives("Eve")
-    horus = named(server, eve, "Horus")
-    assert main(["admin", "--data", str(settings.data), "role", "horus", "moderator"]) == 0
-    sign_in_as(server, eve, horus)
-    return eve
-
-
-def look_again(server: TestClient) -> None:
-    call(server, services_of(server).site_watcher.look)
+def moderator(site: Site) -> Visitor:
+    return appointed(site, "Horus", "moderator")
 
 
 def test_a_banned_player_reads_why_and_the_opponent_plays_no_longer(
-    server: TestClient, moderator: Visitor, arrives: Arrives
+    site: Site, moderator: Visitor, ann: Visitor, bob: Visitor
 ) -> None:
-    ann, bob = arrives("Ann"), arrives("Bob")
-    made = ann.sets("me", "friend", game="giza")
-    bob.joins(made)
-    subject = opened(server, made["id"]).table.record.seats[1].person
-    decision = {"person": subject, "action": "ban", "days": 3, "reason": "He is rude."}
-    assert moderator.post("/api/moderation/decide", decision).status_code == 200
-    look_again(server)
-    for path in ("/", f"/t/{made['id']}"):
+    table = ann.opens("me", "friend", game="giza")
+    bob.joins(table)
+    moderator.posts(DECIDE, person=bob.id, action="ban", days=3, reason="He is rude.")
+    site.looks_again()
+    for path in ("/", table.page):
         page = bob.get(path)
         assert page.status_code == 403
         assert "Reason: He is rude." in page.text
         assert "data-local-times" in page.text
-    assert bob.get("/api/inbox").status_code == 403
-    seen = ann.sees(made["id"])
-    assert seen["view"]["over"]
-    lines = ann.get(f"/api/tables/{made['id']}/log?lang=en").json()
-    assert "Bob was banned from this site." in [
-        line["text"] for entry in lines for line in entry["lines"]
-    ]
+    bob.cannot_read("/api/inbox", status=403)
+    assert ann.sees(table)["view"]["over"]
+    log = ann.gets(f"{table.api}/log", lang="en")
+    lines = [line["text"] for entry in log for line in entry["lines"]]
+    assert "Bob was banned from this site." in lines
 
 
-def test_moderators_find_players_and_lift_what_is_in_force(
-    server: TestClient, moderator: Visitor, arrives: Arrives
-) -> None:
-    for name in ("Anubis", "Hanuka", "Per_cent"):
-        arrives(name)
-    page = moderator.get("/moderation", params={"q": "anu"}).text
-    assert "Anubis" in page
-    assert "Hanuka" not in moderator.get("/moderation", params={"q": "a_u"}).text
-    assert "Per_cent" in moderator.get("/moderation", params={"q": "r_c"}).text
-    assert "Nobody found." in moderator.get("/moderation", params={"q": "nothing"}).text
-    (subject,) = re.findall('data-person="([^"]+)"', moderator.get("/moderation?q=anubis").text)
+def test_moderators_find_players_and_lift_what_is_in_force(site: Site, moderator: Visitor) -> None:
+    site.people("Anubis", "Hanuka", "Per_cent")
+    assert "Anubis" in moderator.reads("/moderation", q="anu")
+    assert "Hanuka" not in moderator.reads("/moderation", q="a_u")
+    assert "Per_cent" in moderator.reads("/moderation", q="r_c")
+    assert "Nobody found." in moderator.reads("/moderation", q="nothing")
+    (subject,) = re.findall('data-person="([^"]+)"', moderator.reads("/moderation", q="anubis"))
     for action in ("ban", "mute", "no-rated"):
-        decision = {"person": subject, "action": action, "reason": "Rude."}
-        assert moderator.post("/api/moderation/decide", decision).status_code == 200
-    page = moderator.get("/moderation").text
+        moderator.posts(DECIDE, person=subject, action=action, reason="Rude.")
+    page = moderator.reads("/moderation")
     assert re.findall('data-lift="[^"]+" data-kind="([^"]+)"', page) == ["ban", "no-rated", "mute"]
     for kind in ("ban", "mute", "no-rated"):
-        lift = {"subject": subject, "kind": kind}
-        assert moderator.post("/api/moderation/lift", lift).status_code == 200
-        assert moderator.post("/api/moderation/lift", lift).status_code == 404
-    assert "data-lift" not in moderator.get("/moderation").text
-    assert stored(server, lambda store: read_bans(store)) == {}
-    assert "Lifted: Ban" in moderator.get("/moderation").text
+        moderator.posts(LIFT, subject=subject, kind=kind)
+        moderator.cannot(LIFT, status=404, subject=subject, kind=kind)
+    assert "data-lift" not in moderator.reads("/moderation")
+    assert site.reads(read_bans) == {}
+    assert "Lifted: Ban" in moderator.reads("/moderation")
 
 
 def test_only_moderators_decide_and_never_about_their_equals(
-    server: TestClient, moderator: Visitor, arrives: Arrives
+    moderator: Visitor, ann: Visitor
 ) -> None:
-    ann = arrives("Ann")
-    me = stored(server, lambda store: person_named(store, "Horus"))
-    for path, body in (
-        ("decide", {"person": me, "action": "ban"}), ("lift", {"subject": me, "kind": "ban"}),
-    ):  # fmt: skip
-        assert ann.post(f"/api/moderation/{path}", body).status_code == 404
-        assert moderator.post(f"/api/moderation/{path}", body).status_code == 403
+    for who, status in ((ann, 404), (moderator, 403)):
+        who.cannot(DECIDE, status=status, person=moderator.id, action="ban")
+        who.cannot(LIFT, status=status, subject=moderator.id, kind="ban")
 
 
-def test_moderators_see_how_many_reports_wait(moderator: Visitor, arrives: Arrives) -> None:
-    ann = arrives("Ann")
-    assert moderator.get("/api/inbox").json()["reports"] == 0
-    report = {"kind": "abuse", "player": "Horus"}
-    assert ann.post("/api/report", report).status_code == 200
-    assert moderator.get("/api/inbox").json()["reports"] == 1
-    assert ann.get("/api/inbox").json()["reports"] == 0
-    assert 'data-inbox-badge="reports"' in moderator.get("/").text
+def test_moderators_see_how_many_reports_wait(moderator: Visitor, ann: Visitor) -> None:
+    assert moderator.gets("/api/inbox")["reports"] == 0
+    ann.posts("/api/report", kind="abuse", player="Horus")
+    assert moderator.gets("/api/inbox")["reports"] == 1
+    assert ann.gets("/api/inbox")["reports"] == 0
+    assert 'data-inbox-badge="reports"' in moderator.reads("/")
 
 
 def test_the_command_line_is_in_the_audit_log_with_names(
-    server: TestClient, settings: Settings, arrives: Arrives, capsys: pytest.CaptureFixture[str]
+    site: Site, ann: Visitor, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    ann = arrives("Ann")
-    person = ann.get("/api/me/data").json()["person"]
     table = ann.opens("me", "friend", game="giza")
-    admin = ["admin", "--data", str(settings.data)]
     for command in (
-        ["ban", person, "--reason", "Rude."], ["unban", person], ["close", table],
+        ["ban", ann.id, "--reason", "Rude."], ["unban", ann.id], ["close", table],
         ["announce", "Hello"], ["read-only", "off"],
     ):  # fmt: skip
-        assert main([*admin, *command]) == 0
+        assert site.admin(*command) == 0
     capsys.readouterr()
-    assert main([*admin, "audit"]) == 0
+    assert site.admin("audit") == 0
     told = capsys.readouterr().out
-    assert f"command line  admin ban  Ann ({person})  Rude." in told
     for line in (
-        f"admin unban  Ann ({person})",
+        f"command line  admin ban  Ann ({ann.id})  Rude.",
+        f"admin unban  Ann ({ann.id})",
         f"admin close  {table}",
         "admin announce    Hello",
     ):
@@ -137,7 +113,7 @@ def test_the_command_line_is_in_the_audit_log_with_names(
 
 
 def test_a_pipe_that_closes_is_no_fault_of_the_database(
-    settings: Settings, server: TestClient, monkeypatch: pytest.MonkeyPatch
+    settings: Settings, site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*arguments: object) -> None:
         raise BrokenPipeError
@@ -167,9 +143,7 @@ def test_sanctions_follow_a_person_into_an_account(store: Store) -> None:
     put_person(store, Person("new", "New"))
     moderation.sanction(store, "eve", "new", "mute", 0, "Rude.", 1.0)
     moderation.sanction(store, "eve", "new", "ban", 0, "Rude.", 1.0)
-    new, _, eve = read_person(store, "new"), *people(store)[1:]
-    assert new is not None
-    assert merge_people(store, new, eve) is not None
+    assert merge_people(store, Person("new", "New"), people(store)[2]) is not None
     with pytest.raises(Forbidden, match="chat"):
         moderation.check_may_chat(store, "eve", 2.0)
     assert "eve" in read_bans(store, 2.0)
@@ -194,27 +168,17 @@ def test_nobody_decides_about_a_higher_or_equal_role(store: Store) -> None:
 
 
 def test_a_moderators_attempt_to_ban_an_admin_is_logged(
-    server: TestClient, settings: Settings, arrives: Arrives
+    site: Site, moderator: Visitor, ann: Visitor
 ) -> None:
-    ann, bob, eve = arrives("Ann"), arrives("Bob"), arrives("Eve")
-    named(server, bob, "Osiris")
-    horus = named(server, eve, "Horus")
-    for name, role in (("osiris", "admin"), ("horus", "moderator")):
-        assert main(["admin", "--data", str(settings.data), "role", name, role]) == 0
-    sign_in_as(server, eve, horus)
-    assert ann.post("/api/report", {"kind": "abuse", "player": "Osiris"}).status_code == 200
-    case = stored(server, moderation.reports)[0].id
-    decide = {"report": case, "action": "ban", "days": 3, "reason": "Hm."}
-    assert eve.post("/api/reports/decide", decide).status_code == 403
-    assert stored(server, lambda store: read_bans(store)) == {}
-    osiris = stored(server, lambda store: person_named(store, "osiris"))
-    for path, body in (
-        ("decide", {"person": osiris, "action": "mute"}),
-        ("lift", {"subject": osiris, "kind": "ban"}),
-    ):  # fmt: skip
-        assert eve.post(f"/api/moderation/{path}", body).status_code == 403
-    lines = stored(server, accounts.audit_log)[:3]
+    osiris = appointed(site, "Osiris", "admin").id
+    ann.posts("/api/report", kind="abuse", player="Osiris")
+    case = {"report": site.reads(moderation.reports)[0].id, "days": 3, "reason": "Hm."}
+    moderator.cannot("/api/reports/decide", status=403, **case, action="ban")
+    assert site.reads(read_bans) == {}
+    moderator.cannot(DECIDE, status=403, person=osiris, action="mute")
+    moderator.cannot(LIFT, status=403, subject=osiris, kind="ban")
+    lines = site.reads(accounts.audit_log)[:3]
     assert sorted((line.action, line.detail) for line in lines) == [
         ("report-refused", "ban"), ("report-refused", "ban"), ("report-refused", "mute"),
     ]  # fmt: skip
-    assert "Refused" in eve.get("/moderation").text
+    assert "Refused" in moderator.reads("/moderation")

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from nomarch.cli import main
-from nomarch.contests.site_hooks import site_database
 from nomarch.errors import Refused
-from nomarch.kernel.declare.game import rulebook
 from nomarch.learning.puzzle_ratings import Strength
 from nomarch.people import accounts, moderation
 from nomarch.people.bans import Ban, read_bans
@@ -27,29 +22,16 @@ from nomarch.people.rating_store import rating_of, ratings_by_person
 from nomarch.people.recompute import recompute, recompute_all
 from nomarch.storage.store import Store
 from nomarch.tables.state.errors import BadRequest, Forbidden, NotFound
-from nomarch.tables.state.model import (
-    BOT,
-    PLAYER,
-    ChatLine,
-    Entry,
-    Person as StoredPerson,
-    Seat,
-    TableRecord,
-    now,
-)
+from nomarch.tables.state.model import BOT, PLAYER, ChatLine, Person as StoredPerson, Seat, now
 from nomarch.tables.stores import admin
 from nomarch.tables.stores.log_store import append_entries
 from nomarch.tables.stores.results import GameResult, SeatResult, put_result, result_of
 from nomarch.tables.stores.table_store import change_table, put_table
-from nomarch.web.operations.settings import Settings
-from tests.web.folding import FoldedTable
 
-from .conftest import Arrives
-from .people import Person, call, service_of, sign_in_as, stored
+from .actors import Person, Site
+from .folding import FoldedTable, new_record
 
 DAY = 86_400.0
-RULES = rulebook("ra").game.rules_version
-
 pytestmark = pytest.mark.usefixtures("_bots_measured_everywhere")
 
 
@@ -76,21 +58,15 @@ def put(store: Store, table: str, places: dict[str, int], **more: Any) -> None:
 
 def play(store: Store, number: int, *, leaves: bool = False) -> None:
     """Play a rated game of two people and a bot at random, and store it as a server does."""
-    seats = (
-        Seat(PLAYER, "Ann", "ann"), Seat(PLAYER, "Bob", "bob"), Seat(BOT, "Ptah", level="greedy"),
-    )  # fmt: skip
-    record = TableRecord(
-        id=f"t{number}", game="ra", rules=RULES, options={}, seats=seats,
-        seed=f"{number:02x}" * 32, invite="i", host="ann", created=float(number), rated=True,
-    )  # fmt: skip
-    table, rng = FoldedTable(record), Random(number)
-    entries: list[Entry] = []
-    while not table.match.over:
-        seat = next(iter(table.to_act))
-        entries.append(table.request_move(seat, rng.choice(table.match.legal(seat)), table.seq))
-        if leaves and len(entries) == 9:
-            entries[-1] = table.request_leave(1)
+    people = Seat(PLAYER, "Ann", "ann"), Seat(PLAYER, "Bob", "bob")
+    seats, seed = (*people, Seat(BOT, "Ptah", level="greedy")), f"{number:02x}" * 32
+    record = new_record(*seats, id=f"t{number}", seed=seed, created=float(number), rated=True)
+    table = FoldedTable(record)
+    entries = table.play_out(number, stop=8 if leaves else 9999)
+    if leaves:
+        entries.append(table.request_leave(1))
         table.fold(entries[-1])
+        entries += table.play_out(number)
     put_table(store, record)
     append_entries(store, entries)
     change_table(store, table.record, None, result_of(table))
@@ -130,21 +106,17 @@ def test_a_deleted_player_and_a_deleted_table_change_nobodys_rating(store: Store
 
 
 def test_the_command_compares_and_repairs(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    file_store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
-    for id_ in ("ann", "bob"):
-        put_person(store, StoredPerson(id_, id_))
-    play(store, 1)
+    play(file_store, 1)
     command = ["admin", "--data", str(tmp_path), "recompute-ratings"]
     assert main([*command, "--check"]) == 0
-    store.execute("UPDATE rating SET mu = 3000")
+    file_store.execute("UPDATE rating SET mu = 3000")
     assert main([*command, "--check"]) == 1
     assert "2 ratings" in capsys.readouterr().out
     assert main(command) == 0
     assert main([*command, "--check"]) == 0
-    assert rating_of(store, "ann", "ra").belief.mu < 2000
-    store.close()
+    assert rating_of(file_store, "ann", "ra").belief.mu < 2000
 
 
 # --- Statistics ----------------------------------------------------------------------------------
@@ -174,97 +146,92 @@ def test_a_streak_counts_first_tries_only(store: Store) -> None:
 # --- Pages ---------------------------------------------------------------------------------------
 
 
-def named(server: TestClient, person: Person, handle: str) -> str:
-    """Gives a person a claimed name; their id."""
-    person.post("/api/person", {"name": handle})
-    id_ = str(person.get("/api/me/data").json()["person"])
-    change = lambda store: accounts.claim_handle(store, id_, handle, now())  # noqa: E731
-    call(server, service_of(server).writer.do, change)
-    return id_
+@pytest.fixture
+def nefer(site: Site) -> Person:
+    return site.member("Nefer")
 
 
-def write(server: TestClient, change: Callable[[Store], Any]) -> None:
-    call(server, service_of(server).writer.do, change)
+@pytest.fixture
+def horus(site: Site) -> Person:
+    return site.member("Horus")
 
 
-def test_a_profile_shows_games_ratings_and_statistics(server: TestClient, arrives: Arrives) -> None:
-    ann, bob = arrives(), arrives()
-    ids = named(server, ann, "Nefer"), named(server, bob, "Horus")
-    write(server, lambda store: [
-        put(store, f"t{n}", {ids[0]: 1 + n % 2, ids[1]: 2 - n % 2}, ended=now() - n)
+@pytest.fixture
+def _have_played(site: Site, nefer: Person, horus: Person) -> None:
+    """Sixty games, of which each won half."""
+    site.changes(lambda store: [
+        put(store, f"t{n}", {nefer.id: 1 + n % 2, horus.id: 2 - n % 2}, ended=now() - n)
         for n in range(60)
     ])  # fmt: skip
-    page = bob.get("/@Nefer").text
-    assert "60 rated games" in page
-    assert "curve-line" in page
-    assert "30 (50%)" in page
+
+
+@pytest.mark.usefixtures("_have_played")
+def test_a_profile_shows_games_ratings_and_statistics(nefer: Person, horus: Person) -> None:
+    page = horus.reads("/@Nefer")
+    for words in ("60 rated games", "curve-line", "30 (50%)"):
+        assert words in page
     assert page.count("/replay") == 30
-    assert "/t/t59/analysis" in bob.get("/@Nefer?page=2").text
-    assert "No finished games" in bob.get("/@Nefer?game=giza").text
-    assert bob.get("/@Nefer?players=2&kind=rated").text.count("/replay") == 30
-    assert "No finished games" in bob.get("/@Nefer?kind=casual").text
+    assert "/t/t59/analysis" in horus.reads("/@Nefer", page=2)
+    assert "No finished games" in horus.reads("/@Nefer", game="giza")
+    assert horus.reads("/@Nefer", players=2, kind="rated").count("/replay") == 30
+    assert "No finished games" in horus.reads("/@Nefer", kind="casual")
     assert "Played most often with" not in page
-    assert "Played most often with" in ann.get("/@Nefer").text
-    elsewhere = bob.get("/@nEFER", follow_redirects=False)
+    assert "Played most often with" in nefer.reads("/@Nefer")
+    elsewhere = horus.get("/@nEFER", follow_redirects=False)
     assert elsewhere.headers["location"] == "/@Nefer"
-    assert bob.get("/@Nobody-here").status_code == 404
-    info = bob.get("/api/players/Nefer").json()
+    horus.cannot_read("/@Nobody-here", status=404)
+    info = horus.gets("/api/players/Nefer")
     assert info["ratings"]["ra"]["games"] == 60
     assert info["stats"][0]["wins"] == 30
-    assert "Nefer" in bob.get("/ratings/ra").text
-    lines = bob.get("/api/ratings/ra").json()
+    assert "Nefer" in horus.reads("/ratings/ra")
+    lines = horus.gets("/api/ratings/ra")
     assert {"Nefer", "Horus"} < {line["name"] for line in lines}
     assert [line["rating"] for line in lines] == sorted((x["rating"] for x in lines), reverse=True)
     assert any(line["bot"] for line in lines)
 
 
-def test_a_private_profile_shows_the_name_only(server: TestClient, arrives: Arrives) -> None:
-    ann, bob = arrives(), arrives()
-    id_ = named(server, ann, "Nefer")
-    other = named(server, bob, "Horus")
-    write(server, lambda store: [
-        put(store, f"t{n}", {id_: 1 + n % 2, other: 2 - n % 2}, ended=now()) for n in range(60)
-    ])  # fmt: skip
-    assert "Nefer" in bob.get("/ratings/ra").text
-    assert ann.post("/api/account/private", {"private": True}).status_code == 200
-    page = bob.get("/@Nefer").text
+@pytest.mark.usefixtures("_have_played")
+def test_a_private_profile_shows_the_name_only(nefer: Person, horus: Person) -> None:
+    assert "Nefer" in horus.reads("/ratings/ra")
+    nefer.posts("/api/account/private", private=True)
+    page = horus.reads("/@Nefer")
     assert "This profile is private." in page
     assert "/replay" not in page
-    assert bob.get("/api/players/Nefer").json()["games"] == []
-    assert "Nefer" not in bob.get("/ratings/ra").text
-    assert "/replay" in ann.get("/@Nefer").text
-    assert len(ann.get("/api/players/Nefer").json()["games"]) == 30
-    assert "/@Nefer" not in bob.get("/@Horus").text.split('id="games"')[1], "nor a link to it"
-    ann.post("/api/account/private", {"private": False})
-    assert "/replay" in bob.get("/@Nefer").text
+    assert horus.gets("/api/players/Nefer")["games"] == []
+    assert "Nefer" not in horus.reads("/ratings/ra")
+    assert "/replay" in nefer.reads("/@Nefer")
+    assert len(nefer.gets("/api/players/Nefer")["games"]) == 30
+    assert "/@Nefer" not in horus.reads("/@Horus").split('id="games"')[1], "nor a link to it"
+    nefer.posts("/api/account/private", private=False)
+    assert "/replay" in horus.reads("/@Nefer")
 
 
 # --- Private notes -------------------------------------------------------------------------------
 
 
-def test_only_the_author_sees_a_note_about_a_player(server: TestClient, arrives: Arrives) -> None:
-    ann, bob, eve = arrives(), arrives(), arrives("Eve")
-    named(server, ann, "Nefer")
-    named(server, bob, "Horus")
-    path = "/api/players/Nefer/note"
-    assert eve.get(path).json() == {"text": ""}
-    saved = eve.post(path, {"text": " Bids  high\r\n\r\n<b>early\u202e "})
-    assert saved.json() == {"text": "Bids high\n\n<b>early"}
+def test_only_the_author_sees_a_note_about_a_player(
+    site: Site, nefer: Person, horus: Person
+) -> None:
+    eve, path = site.person("Eve"), "/api/players/Nefer/note"
+    assert eve.gets(path) == {"text": ""}
+    saved = eve.posts(path, text=" Bids  high\r\n\r\n<b>early\u202e ")
+    assert saved == {"text": "Bids high\n\n<b>early"}
     assert "Bids high\n\n&lt;b&gt;early</textarea>" in eve.get("/@Nefer").text
-    for other in (ann, bob):
-        assert other.get(path).json() == {"text": ""}
-        assert "Bids high" not in other.get("/@Nefer").text
-        assert "Bids high" not in other.get("/api/me/data").text
-    assert "player-note" not in ann.get("/@Nefer").text, "nobody needs a note about themselves"
-    assert ann.post(path, {"text": "me"}).status_code == 422
-    (line,) = eve.get("/api/me/data").json()["player_notes"]
+    for other in (nefer, horus):
+        assert other.gets(path) == {"text": ""}
+        assert "Bids high" not in other.reads("/@Nefer")
+        site.signs_in(other, other.id)  # else their data is refused
+        assert "Bids high" not in str(other.gets("/api/me/data"))
+    assert "player-note" not in nefer.reads("/@Nefer"), "nobody needs a note about themselves"
+    nefer.cannot(path, status=422, text="me")
+    (line,) = eve.gets("/api/me/data")["player_notes"]
     assert (line["handle"], line["text"]) == ("Nefer", "Bids high\n\n<b>early")
-    ann.post("/api/account/private", {"private": True})
-    assert "Bids high" in eve.get("/@Nefer").text, "a note stays mine when a profile gets private"
-    assert eve.post(path, {"text": "x" * 501}).status_code == 422
-    assert eve.post("/api/players/Nobody-here/note", {"text": "x"}).status_code == 404
-    assert eve.post(path, {"text": " "}).json() == {"text": ""}
-    assert eve.get("/api/me/data").json()["player_notes"] == []
+    nefer.posts("/api/account/private", private=True)
+    assert "Bids high" in eve.reads("/@Nefer"), "a note stays mine when a profile gets private"
+    eve.cannot(path, status=422, text="x" * 501)
+    eve.cannot("/api/players/Nobody-here/note", status=404, text="x")
+    assert eve.posts(path, text=" ") == {"text": ""}
+    assert eve.gets("/api/me/data")["player_notes"] == []
 
 
 def test_notes_move_and_go_with_their_people(store: Store) -> None:
@@ -296,23 +263,19 @@ def test_one_author_has_only_so_many_notes(store: Store, monkeypatch: pytest.Mon
     assert read_player_note(store, "ann", "bob") == "two"
 
 
-def test_pages_exist_for_every_game_in_every_language(server: TestClient, arrives: Arrives) -> None:
-    ann = arrives("Ann")
+def test_pages_exist_for_every_game_in_every_language(ann: Person) -> None:
     for path in ("/ratings", "/ratings/giza", "/report", "/sign-in", "/me"):
         for language in ("en", "fr", "nl"):
-            assert ann.get(path, params={"lang": language}).status_code == 200
-    assert ann.get("/ratings/chess").status_code == 404
+            ann.reads(path, lang=language)
+    ann.cannot_read("/ratings/chess", status=404)
 
 
 # --- Reports -------------------------------------------------------------------------------------
 
 
-def people(store: Store) -> tuple[StoredPerson, StoredPerson, StoredPerson]:
+def people(store: Store) -> list[StoredPerson]:
     found = [read_person(store, id_) for id_ in ("ann", "bob", "eve")]
-    assert found[0] is not None
-    assert found[1] is not None
-    assert found[2] is not None
-    return found[0], found[1], found[2]
+    return [person for person in found if person is not None]
 
 
 def test_a_case_is_reported_once_and_decided_once_by_somebody_else(store: Store) -> None:
@@ -349,9 +312,7 @@ def test_what_moderators_can_do(store: Store) -> None:
     moderation.sanction(store, "eve", "bob", "ban", 0, "Cheated.", 1.0)
     assert read_bans(store, 2.0) == {"bob": Ban("Cheated.")}
     moderation.sanction(store, "eve", "ann", "rename", 0, "Offensive.", 1.0)
-    ann = read_person(store, "ann")
-    assert ann is not None
-    assert ann.handle.startswith("Pharaoh-")
+    assert people(store)[0].handle.startswith("Pharaoh-")
     with pytest.raises(Refused, match="taken"):
         accounts.rename_handle(store, "ann", "Ann-1", 1e9)
     accounts.rename_handle(store, "ann", "Better", 1e9)
@@ -363,19 +324,18 @@ def test_what_moderators_can_do(store: Store) -> None:
 
 
 def test_who_leaves_rated_games_pauses_longer_each_time(store: Store) -> None:
-    left = {"ann": 3}
-    put(store, "t1", {"ann": 2, "bob": 1}, ended=1000.0, left=left)
-    assert moderation.rated_pause(store, "ann", 1001.0) == 0, "once can happen"
-    put(store, "t2", {"ann": 2, "bob": 1}, ended=2000.0, left=left)
-    assert moderation.rated_pause(store, "ann", 2000.0) == 600
-    put(store, "t3", {"ann": 2, "bob": 1}, ended=3000.0, left=left)
-    assert moderation.rated_pause(store, "ann", 3000.0) == 1200
+    def leave(table: str, ended: float) -> None:
+        put(store, table, {"ann": 2, "bob": 1}, ended=ended, left={"ann": 3})
+
+    for number, pause in ((1, 0), (2, 600), (3, 1200)):  # once can happen
+        leave(f"t{number}", 1000.0 * number)
+        assert moderation.rated_pause(store, "ann", 1000.0 * number) == pause
     with pytest.raises(Refused, match="20 min"):
         moderation.check_may_play_rated(store, "ann", 3001.0)
     assert moderation.rated_pause(store, "ann", 4200.0) == 0
     assert moderation.rated_pause(store, "bob", 3000.0) == 0
     for number in range(20):
-        put(store, f"x{number}", {"ann": 2, "bob": 1}, ended=5000.0, left=left)
+        leave(f"x{number}", 5000.0)
     assert moderation.rated_pause(store, "ann", 5000.0) == 3 * DAY
 
 
@@ -391,41 +351,36 @@ def test_roles_need_a_claimed_name(store: Store) -> None:
 
 
 def test_a_report_from_a_table_reaches_the_moderators_page(
-    server: TestClient, settings: Settings, arrives: Arrives, capsys: pytest.CaptureFixture[str]
+    site: Site, horus: Person, ann: Person, bob: Person, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    ann, bob, eve = arrives("Ann"), arrives("Bob"), arrives("Eve")
-    made = ann.sets("me", "friend", "greedy")
-    bob.joins(made)
-    bob.post(f"/api/tables/{made['id']}/chat", {"text": "you fool"})
-    assert "Bob" in ann.get(f"/report?table={made['id']}").text
-    said = {"kind": "abuse", "table": made["id"], "seat": 1, "text": "See the chat."}
-    assert ann.post("/api/report", said).status_code == 200
-    assert ann.post("/api/report", said).status_code == 409
-    assert ann.post("/api/report", {**said, "seat": 2}).status_code == 404, "a bot"
-    assert ann.post("/api/report", {**said, "seat": 9}).status_code == 422
-    assert ann.post("/api/report", {"kind": "name", "player": "Nobody-here"}).status_code == 404
-    horus = named(server, eve, "Horus")
-    assert eve.get("/moderation").status_code == 404
-    assert main(["admin", "--data", str(settings.data), "role", "horus", "moderator"]) == 0
-    sign_in_as(server, eve, horus)
-    assert main(["admin", "--data", str(settings.data), "reports"]) == 0
+    table = ann.opens("me", "friend", "greedy")
+    bob.joins(table)
+    bob.posts(f"{table.api}/chat", text="you fool")
+    assert "Bob" in ann.reads("/report", table=table)
+    said = {"kind": "abuse", "table": table, "seat": 1, "text": "See the chat."}
+    ann.posts("/api/report", **said)
+    ann.cannot("/api/report", status=409, **said)
+    ann.cannot("/api/report", status=404, **{**said, "seat": 2})  # a bot
+    ann.cannot("/api/report", status=422, **{**said, "seat": 9})
+    ann.cannot("/api/report", status=404, kind="name", player="Nobody-here")
+    horus.cannot_read("/moderation", status=404)
+    assert site.admin("role", "horus", "moderator") == 0
+    site.signs_in(horus, horus.id)
+    assert site.admin("reports") == 0
     assert "See the chat." in capsys.readouterr().out
-    page = eve.get("/moderation").text
-    assert "you fool" in page
-    case = stored(server, moderation.reports)[0].id
+    assert "you fool" in horus.reads("/moderation")
+    case = site.reads(moderation.reports)[0].id
     decide = {"report": case, "action": "mute", "days": 3, "reason": "Be kind."}
-    assert ann.post("/api/reports/decide", decide).status_code == 404
-    assert eve.post("/api/reports/decide", {**decide, "action": "x"}).status_code == 422
-    assert eve.post("/api/reports/decide", decide).status_code == 200
-    silent = bob.post(f"/api/tables/{made['id']}/chat", {"text": "what?"})
-    assert silent.status_code == 403
-    assert "Be kind." in bob.get("/me").text
-    assert "No open reports" in eve.get("/moderation").text
-    assert main(["admin", "--data", str(settings.data), "audit"]) == 0
+    ann.cannot("/api/reports/decide", status=404, **decide)
+    horus.cannot("/api/reports/decide", status=422, **{**decide, "action": "x"})
+    horus.posts("/api/reports/decide", **decide)
+    bob.cannot(f"{table.api}/chat", status=403, text="what?")
+    assert "Be kind." in bob.reads("/me")
+    assert "No open reports" in horus.reads("/moderation")
+    assert site.admin("audit") == 0
     assert "report-mute" in capsys.readouterr().out
 
 
-def test_reports_are_limited(arrives: Arrives) -> None:
-    ann = arrives("Ann")
+def test_reports_are_limited(ann: Person) -> None:
     answers = [ann.post("/api/report", {"kind": "name", "player": f"x{n}"}) for n in range(12)]
     assert [answer.status_code for answer in answers] == [404] * 10 + [429] * 2

@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from starlette.testclient import TestClient
 
 from nomarch.bots.hints import MoveHint
 from nomarch.engine.match import SPECTATOR, Match
@@ -21,14 +20,14 @@ from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.declare.layout import STREAM
 from nomarch.tables.bots import bot_player
 from nomarch.tables.state.model import TableRecord, now
-from nomarch.tables.state.table import Table
+from nomarch.tables.state.table import Table as State
 from nomarch.web.http.api import list_endpoints
 from nomarch.web.table.api import TableApi
 from nomarch.web.table.log_entries import log_lines
 from nomarch.web.table.renderer import RenderedPage, Viewpoint, render
 from nomarch.web.table.serializers import data_view, has_secrets
 
-from .people import Person, call, opened, rush, service_of
+from .actors import Person, Site, Table
 
 THOROUGH = pytest.mark.thorough
 OPEN_TO_ALL, SIMULTANEOUS = "ra", "amun-re"
@@ -40,35 +39,35 @@ GAMES = [
 each_game = pytest.mark.parametrize("game", GAMES)
 
 
-def at_table(ann: Person, bob: Person, game: str, **wishes: Any) -> str:
+def at_table(ann: Person, bob: Person, game: str, **wishes: Any) -> Table:
     """A table of the smallest size at which Ann has the first seat and Bob all others."""
-    book = rulebook(game)
+    book, site = rulebook(game), ann.site
     setup = next(book.setups())
-    made = ann.sets(
-        *("me", *["friend"] * (setup.players - 1)),
-        **{"game": game, "options": book.option_ids(setup), **wishes},
-    )
-    bob.joins(made)
-    live = opened(ann.client, made["id"])
+    seats = ("me", *["friend"] * (setup.players - 1))
+    table = ann.opens(*seats, game=game, options=book.option_ids(setup), **wishes)
+    bob.joins(table)
+    live = site.live(table)
     # One person cannot join twice; the rest of the table is given to Bob behind the scenes.
-    seats = (live.table.record.seats[0], *[live.table.record.seats[1]] * (setup.players - 1))
+    first, second, *_ = live.table.record.seats
 
     async def bobs(record: TableRecord) -> TableRecord:
-        return msgspec.structs.replace(record, seats=seats, began=now())
+        return msgspec.structs.replace(
+            record, seats=(first, *[second] * (setup.players - 1)), began=now()
+        )
 
-    call(ann.client, service_of(ann.client).tables.change_record, live, bobs)
-    return str(made["id"])
+    site.call(site.tables.tables.change_record, live, bobs)
+    return table
 
 
 @pytest.fixture(params=GAMES)
 def running(
-    request: pytest.FixtureRequest, server: TestClient, ann: Person, bob: Person
-) -> tuple[str, Table]:
+    request: pytest.FixtureRequest, site: Site, ann: Person, bob: Person
+) -> tuple[Table, State]:
     """A running game at a table, some way in."""
-    id_ = at_table(ann, bob, request.param)
-    table = rush(server, id_, seed=8, decisions=25)
-    assert not table.match.over
-    return id_, table
+    table = at_table(ann, bob, request.param)
+    state = site.rush(table, seed=8, decisions=25)
+    assert not state.match.over
+    return table, state
 
 
 # --- What is sent does not depend on what is hidden ---------------------------------------------
@@ -85,7 +84,7 @@ def scrambled(book: Rulebook, match: Match, seat: int, salt: int) -> Any:
 
 
 @contextlib.contextmanager
-def in_another_world(table: Table, seat: int, salt: int) -> Iterator[None]:
+def in_another_world(table: State, seat: int, salt: int) -> Iterator[None]:
     """Scrambles the state and forgets what the seat was not told of, or has to forget."""
     match = table.match
     state, steps, opening = match.state, match.steps, match.opening
@@ -102,13 +101,13 @@ def in_another_world(table: Table, seat: int, salt: int) -> Iterator[None]:
         match.state, match.steps, match.opening = state, steps, opening
 
 
-def sent_to(server: TestClient, id_: str, seat: int) -> str:
+def sent_to(site: Site, table: Table, seat: int) -> str:
     """Everything that pages and programs of a seat get to see, as one text."""
-    live = opened(server, id_)
+    live = site.live(table)
     seats = (seat,) if seat != SPECTATOR else ()
     told = [
-        render(live.table, Viewpoint(tuple(seats), "en", "wide")).full([]),
-        render(live.table, Viewpoint(tuple(seats), "fr", "tall")).parts,
+        render(live.table, Viewpoint(seats, "en", "wide")).full([]),
+        render(live.table, Viewpoint(seats, "fr", "tall")).parts,
         data_view(live, seat, seats),
         log_lines(live.table.match, seat, "nl", 0),
     ]
@@ -117,35 +116,33 @@ def sent_to(server: TestClient, id_: str, seat: int) -> str:
 
 @each_game
 def test_what_is_sent_to_a_seat_is_blind_to_what_it_may_not_know(
-    server: TestClient, ann: Person, bob: Person, game: str
+    site: Site, ann: Person, bob: Person, game: str
 ) -> None:
-    id_ = at_table(ann, bob, game)
-    for stage in range(6):
-        table = rush(server, id_, seed=stage, decisions=(0, 1, 7, 20, 30, 40)[stage])
-        if table.match.over:
+    table = at_table(ann, bob, game)
+    for stage, decisions in enumerate((0, 1, 7, 20, 30, 40)):
+        state = site.rush(table, seed=stage, decisions=decisions)
+        if state.match.over:
             break
-        for seat in range(SPECTATOR, table.match.players):
-            before = sent_to(server, id_, seat)
-            assert table.record.seed not in before
+        for seat in range(SPECTATOR, state.match.players):
+            before = sent_to(site, table, seat)
+            assert state.record.seed not in before
             assert "rng_" not in before
             if seat != SPECTATOR:  # a spectator's view is a part of every seat's: see below
-                with in_another_world(table, seat, stage + 1):
-                    assert sent_to(server, id_, seat) == before
+                with in_another_world(state, seat, stage + 1):
+                    assert sent_to(site, table, seat) == before
 
 
 @each_game
 def test_a_spectator_sees_what_every_seat_sees(
-    server: TestClient, ann: Person, bob: Person, game: str
+    site: Site, ann: Person, bob: Person, game: str
 ) -> None:
-    id_ = at_table(ann, bob, game)
-    table = rush(server, id_, seed=3, decisions=30)
-    layout, state = table.book.layout, table.match.state
-    public = layout.as_data(state, SPECTATOR)
-    for seat in range(table.match.players):
-        assert covers(layout.as_data(state, seat), public)
-    for ply in (0, len(table.match.steps) // 2):
-        past = table.match.past(ply)
-        for seat in range(table.match.players):
+    state = site.rush(at_table(ann, bob, game), seed=3, decisions=30)
+    layout, match = state.book.layout, state.match
+    public = layout.as_data(match.state, SPECTATOR)
+    for seat in range(match.players):
+        assert covers(layout.as_data(match.state, seat), public)
+        for ply in (0, len(match.steps) // 2):
+            past = match.past(ply)
             assert covers(past.view(seat)["state"], past.view(SPECTATOR)["state"])
 
 
@@ -165,201 +162,183 @@ def story(rendered: RenderedPage) -> list[Any]:
 
 @each_game
 def test_a_shared_screen_is_blind_to_all_its_hands_while_the_curtain_is_down(
-    server: TestClient, ann: Person, bob: Person, game: str
+    site: Site, ann: Person, bob: Person, game: str
 ) -> None:
     """Two seats, one screen: it has a stranger's board and story until one of them lifts."""
-    id_ = at_table(ann, bob, game, coached=True)
-    table = opened(server, id_).table
-    if not has_secrets(table.match):
+    table = at_table(ann, bob, game, coached=True)
+    state = site.live(table).table
+    if not has_secrets(state.match):
         return
-    screen, stranger_ = Viewpoint((0, 1), "en", "wide"), Viewpoint((), "en", "wide")
-    for stage in range(5):
-        table = rush(server, id_, seed=stage, decisions=(0, 3, 12, 20, 30)[stage])
-        if table.match.over:
+    screen, players = Viewpoint((0, 1), "en", "wide"), state.match.players
+    for stage, decisions in enumerate((0, 3, 12, 20, 30)):
+        state = site.rush(table, seed=stage, decisions=decisions)
+        if state.match.over:
             break
-        covered, public = render(table, screen), render(table, stranger_)
+        covered, public = render(state, screen), render(state, Viewpoint((), "en", "wide"))
         assert covered.parts == public.parts
         assert (covered.page.moves, covered.page.prompt) == ([], public.page.prompt)
         assert covered.page.coach is None
         assert story(covered) == story(public)
-        with in_another_world(table, 2 % table.match.players, stage + 1):
-            if table.match.players > 2:
-                assert render(table, screen).full([]) == covered.full([])
-        for seat in set(table.to_act) & {0, 1}:
-            lifted = render(table, screen._replace(lifted=seat))
+        if players > 2:
+            with in_another_world(state, 2, stage + 1):
+                assert render(state, screen).full([]) == covered.full([])
+        for seat in set(state.to_act) & {0, 1}:
+            lifted = render(state, screen._replace(lifted=seat))
             assert lifted.page.moves
             assert lifted.page.coach is not None
-            alone = render(table, Viewpoint((seat,), "en", "wide"))
-            assert lifted.parts == alone.parts
-            for before, after in ((covered, lifted), (lifted, covered)):
-                update = after.changes_since(before)
+            assert lifted.parts == render(state, Viewpoint((seat,), "en", "wide")).parts
+            for one, other in ((lifted, covered), (covered, lifted)):  # the story is told anew
+                update = one.changes_since(other)
                 assert update is not None
-                assert json.loads(update.text)["log_from"] == 0, "the story is told anew"
+                assert json.loads(update.text)["log_from"] == 0
 
 
 @each_game
 def test_a_socket_of_a_shared_screen_gets_no_moves_before_the_curtain_is_lifted(
-    server: TestClient, ann: Person, game: str
+    site: Site, ann: Person, game: str
 ) -> None:
     book = rulebook(game)
     setup = next(book.setups())
     seats = ("me", *["here"] * (setup.players - 1))
-    id_ = ann.opens(*seats, game=game, options=book.option_ids(setup))
-    if not has_secrets(opened(server, id_).table.match):
+    table = ann.opens(*seats, game=game, options=book.option_ids(setup))
+    if not has_secrets(site.live(table).table.match):
         return
-    with ann.client.websocket_connect(f"/api/tables/{id_}/live") as socket:
-        first = socket.receive_json()
-        assert first["to_act"]
-        assert not first.get("legal")
-        rush(server, id_, seed=1, decisions=1)
-        assert not socket.receive_json().get("legal")
+    with ann.listens(table) as link:
+        assert link.first["to_act"]
+        assert not link.first.get("legal")
+        site.rush(table, decisions=1)
+        assert not link.receive_json().get("legal")
 
 
 @each_game
 def test_a_past_board_is_drawn_by_what_may_be_seen_now(
-    server: TestClient, ann: Person, bob: Person, game: str
+    site: Site, ann: Person, bob: Person, game: str
 ) -> None:
     """However often it was asked for before: what is to be forgotten is in no cache."""
-    id_ = at_table(ann, bob, game)
-    rush(server, id_, seed=3, decisions=6)
-    path = f"/api/tables/{id_}/board.svg?seat=0&ply=3&lang=en"
+    table = at_table(ann, bob, game)
+    site.rush(table, seed=3, decisions=6)
+    path = f"{table.api}/board.svg?seat=0&ply=3&lang=en"
     for decisions in (0, 1, 8, 20, 9999):
-        table = rush(server, id_, seed=decisions, decisions=decisions)
-        drawn = table.match.past(3).svg(0, language="en", marked=False)
+        state = site.rush(table, seed=decisions, decisions=decisions)
+        drawn = state.match.past(3).svg(0, language="en", marked=False)
         assert ann.get(path).text == ann.get(path).text == drawn
 
 
 # --- No way around it ---------------------------------------------------------------------------
 
 
-def everything(person: Person, id_: str) -> Iterator[str]:
+POSTS = (
+    "move", "undo", "answer", "back", "hint", "chat", "fill", "rematch", "join", "pause", "remove",
+    "why", "read", "list",
+)  # fmt: skip
+
+
+def everything(person: Person, table: Table) -> Iterator[str]:
     """Every answer that a person can get about a running table."""
-    api = f"/api/tables/{id_}"
-    described = person.get("/openapi.json").json()["paths"]
-    for path, item in described.items():
+    for path, item in person.gets("/openapi.json")["paths"].items():
         if "get" in item:
-            yield person.get(path.replace("{id}", id_)).text
+            yield person.get(path.replace("{id}", table)).text
     for query in ("", "?ply=0", "?ply=5", "?ply=9", "?ply=99999", "?seat=0", "?seat=1", "?seat=-1"):
         for what in ("", "/log", "/board.svg", "/tips"):
-            yield person.get(api + what + query).text
-    for page in (f"/t/{id_}", f"/t/{id_}/replay", "/tables", "/", f"/t/{id_}/join/x"):
+            yield person.get(table.api + what + query).text
+    for page in (table.page, f"{table.page}/replay", "/tables", "/", f"{table.page}/join/x"):
         yield person.get(page).text
-    for what in (
-        "move",
-        "undo",
-        "answer",
-        "back",
-        "hint",
-        "chat",
-        "fill",
-        "rematch",
-        "join",
-        "pause",
-        "remove",
-        "why",
-        "read",
-        "list",
-    ):
+    for what in POSTS:
         for body in ({}, {"seat": 0}, {"seat": 0, "move": "x", "seq": 0}, {"token": "x"},
                      {"seat": 0, "agree": False}):  # fmt: skip
-            yield person.post(f"{api}/{what}", body).text
-    with person.listens(id_) as socket:
+            yield person.post(f"{table.api}/{what}", body).text
+    with person.listens(table) as link:
         for message in (
             {"type": "look"}, {"type": "look", "ply": 0, "shape": "tall"}, {"type": "what"},
             {"type": "play", "seat": 0, "move": "x", "seq": 0},
         ):  # fmt: skip
-            socket.send_json(message)
-            yield socket.socket.receive_text()
+            link.send_json(message)
+            yield link.socket.receive_text()
 
 
 def test_the_seed_is_nowhere_while_the_game_runs(
-    running: tuple[str, Table], bob: Person, stranger: Person
+    running: tuple[Table, State], bob: Person, stranger: Person
 ) -> None:
-    id_, table = running
-    secrets = [table.record.seed, "rng_key", "rng_block"]
+    table, state = running
+    secrets = [state.record.seed, "rng_key", "rng_block"]
     for person in (bob, stranger):
-        for text in everything(person, id_):
+        for text in everything(person, table):
             assert not any(secret in text for secret in secrets)
-    assert table.match.commitment in bob.get(f"/t/{id_}").text
+    assert state.match.commitment in bob.reads(table.page)
 
 
 def test_no_other_seats_eyes_can_be_borrowed(
-    running: tuple[str, Table], ann: Person, bob: Person, stranger: Person
+    running: tuple[Table, State], ann: Person, bob: Person, stranger: Person
 ) -> None:
-    id_, table = running
-    players = table.match.players
-    own = {"ann": (0,), "bob": tuple(range(1, players)), "stranger": ()}
-    for name, person in (("ann", ann), ("bob", bob), ("stranger", stranger)):
+    table, players = running[0], running[1].match.players
+    for person, own in ((ann, (0,)), (bob, range(1, players)), (stranger, ())):
         for seat in range(-3, players + 2):
-            allowed = seat == SPECTATOR or seat in own[name]
+            allowed = seat == SPECTATOR or seat in own
             for what in ("", "/log", "/board.svg", "/tips"):
                 for ply in ("", "&ply=0", "&ply=10"):
-                    answer = person.get(f"/api/tables/{id_}{what}?seat={seat}{ply}")
+                    answer = person.get(f"{table.api}{what}?seat={seat}{ply}")
                     assert answer.status_code == (200 if allowed else 403)
                     if not allowed:
                         assert answer.json() == {"error": "That's not your seat."}
 
 
 def test_the_save_and_the_check_wait_for_the_end(
-    running: tuple[str, Table], ann: Person, stranger: Person
+    running: tuple[Table, State], ann: Person, stranger: Person
 ) -> None:
-    id_, table = running
+    table, state = running
     for person in (ann, stranger):
         for what in ("save", "verify"):
-            answer = person.get(f"/api/tables/{id_}/{what}")
+            answer = person.get(f"{table.api}/{what}")
             assert answer.status_code == 403
-            assert table.record.seed not in answer.text
+            assert state.record.seed not in answer.text
 
 
 def test_nobody_moves_for_another(
-    running: tuple[str, Table], ann: Person, bob: Person, stranger: Person
+    running: tuple[Table, State], ann: Person, bob: Person, stranger: Person
 ) -> None:
-    id_, table = running
-    seat = table.match.to_act[0]
-    moves = table.match.legal(seat)
-    others = [(stranger, 401), (bob if seat == 0 else ann, 403)]
-    for person, status in others:
-        assert person.move(id_, seat, moves[0], table.seq).status_code == status
-        with person.listens(id_) as socket:
-            message = {"type": "play", "seat": seat, "move": moves[0], "seq": table.seq}
-            socket.send_json(message)
-            answer = socket.receive_json()
+    table, state = running
+    seat = state.match.to_act[0]
+    moves = state.match.legal(seat)
+    owner, other = (ann, bob) if seat == 0 else (bob, ann)
+    wish = {"seat": seat, "move": moves[0], "seq": state.seq}
+    for person, status in ((stranger, 401), (other, 403)):
+        person.cannot(f"{table.api}/move", status=status, **wish)
+        with person.listens(table) as link:
+            link.says("play", **wish)
+            answer = link.receive_json()
             assert (answer["type"], answer["status"]) == ("refused", 403)
             assert answer["error"] == "That's not your seat."
     # Illegal moves are not listed in what is said about them.
-    owner = ann if seat == 0 else bob
-    refused = owner.move(id_, seat, "nonsense", table.seq).json()["error"]
+    refused = owner.move(table, seat, "nonsense", state.seq).json()["error"]
     assert not any(move in refused for move in moves if len(move) > 3)
 
 
 def test_past_positions_keep_what_was_secret_then_and_what_is_forgotten_since(
-    running: tuple[str, Table], server: TestClient, stranger: Person
+    running: tuple[Table, State], stranger: Person
 ) -> None:
     """A spectator's replay shows each past position as a spectator may remember it now."""
-    id_, table = running
-    for ply in (0, 5, len(table.match.steps)):
-        past = table.match.past(ply)
-        drawn = stranger.get(f"/api/tables/{id_}/board.svg?bare=1&ply={ply}").text
+    table, state = running
+    for ply in (0, 5, len(state.match.steps)):
+        past = state.match.past(ply)
+        drawn = stranger.get(f"{table.api}/board.svg?bare=1&ply={ply}").text
         again = past.svg(SPECTATOR, standalone=False)
         assert set(words_of(drawn)) <= set(words_of(str(again)))
-        assert stranger.get(f"/api/tables/{id_}/log?ply={ply}").json() == msgspec.to_builtins(
-            log_lines(past, SPECTATOR, "en", 0)
-        )
+        lines = msgspec.to_builtins(log_lines(past, SPECTATOR, "en", 0))
+        assert stranger.gets(f"{table.api}/log", ply=ply) == lines
 
 
 @pytest.mark.parametrize("game", [id_ for id_, book in rulebooks().items() if book.forgets])
 def test_a_page_is_sent_again_only_the_log_entries_that_read_differently(
-    server: TestClient, ann: Person, bob: Person, stranger: Person, game: str
+    site: Site, ann: Person, bob: Person, stranger: Person, game: str
 ) -> None:
-    id_ = at_table(ann, bob, game)
+    table = at_table(ann, bob, game)
     viewpoint = Viewpoint((0,), "en", "wide")
-    before = render(rush(server, id_, seed=4, decisions=40), viewpoint)
-    table = rush(server, id_, seed=5, decisions=20)
-    now = table.match.state
-    records = [record for step in table.match.steps for record in step.events]
+    before = render(site.rush(table, seed=4, decisions=40), viewpoint)
+    state = site.rush(table, seed=5, decisions=20)
+    now, records = state.match.state, [r for step in state.match.steps for r in step.events]
     faded = [r for r in records if r.is_told_to(SPECTATOR) and r.as_told(now, SPECTATOR) != r]
     assert faded
-    after = render(table, viewpoint)
+    after = render(state, viewpoint)
     update = after.changes_since(before)
     assert update is not None
     told = msgspec.json.decode(update.text)
@@ -374,9 +353,9 @@ def test_a_page_is_sent_again_only_the_log_entries_that_read_differently(
         line["ply"]: _lasting(line) for line in told["log"]
     }
     for record in faded:
-        (line,) = table.match.describe_events([record])
-        assert line.text in stranger.get(f"/api/tables/{id_}/log").text
-        assert line.text in stranger.get(f"/t/{id_}/replay").text
+        (line,) = state.match.describe_events([record])
+        assert line.text in stranger.get(f"{table.api}/log").text
+        assert line.text in stranger.get(f"{table.page}/replay").text
 
 
 def _lasting(line: dict[str, Any]) -> dict[str, Any]:
@@ -388,32 +367,30 @@ def words_of(drawing: str) -> list[str]:
 
 
 def test_hints_come_from_the_view_alone(
-    server: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+    site: Site, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = next(iter(rulebooks()))
-    id_ = at_table(ann, bob, game, hints=True)
-    table = opened(server, id_).table
-    book, seen = table.book, []
+    table = at_table(ann, bob, next(iter(rulebooks())), hints=True)
+    state = site.live(table).table
+    pack, seen = state.book.layout.pack, []
 
     def look(bot: Any, view: Any, seat: int, legal: Any, rng: Any, **more: Any) -> list[MoveHint]:
-        seen.append((book.layout.pack(view), seat))
+        seen.append((pack(view), seat))
         return [MoveHint(legal[0], None, None, "Play", "")]
 
     monkeypatch.setattr(bot_player, "hints", look)
-    seat = table.match.to_act[0]
-    owner = ann if seat == 0 else bob
-    assert owner.post(f"/api/tables/{id_}/hint", {"seat": seat}).status_code == 200
-    assert seen == [(book.layout.pack(table.match.observe(seat)), seat)]
+    seat = state.match.to_act[0]
+    (ann if seat == 0 else bob).posts(f"{table.api}/hint", seat=seat)
+    assert seen == [(pack(state.match.observe(seat)), seat)]
 
 
 def test_after_the_end_everything_is_open(
-    server: TestClient, ann: Person, bob: Person, stranger: Person
+    site: Site, ann: Person, bob: Person, stranger: Person
 ) -> None:
-    id_ = at_table(ann, bob, "ra")
-    table = rush(server, id_, seed=2)
-    assert table.record.seed in stranger.get(f"/t/{id_}").text
-    assert stranger.get(f"/api/tables/{id_}/save").status_code == 200
-    assert stranger.sees(id_, seat=1)["view"]["seat"] == 1
+    table = at_table(ann, bob, "ra")
+    state = site.rush(table, seed=2)
+    assert state.record.seed in stranger.reads(table.page)
+    stranger.reads(f"{table.api}/save")
+    assert stranger.sees(table, seat=1)["view"]["seat"] == 1
 
 
 def test_every_endpoint_is_looked_at_here() -> None:
