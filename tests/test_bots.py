@@ -27,7 +27,7 @@ from nomarch.kernel.declare.chance import IMAGINED, POLICY, reseed
 from nomarch.kernel.declare.game import Rulebook, Setup, rulebooks
 from nomarch.kernel.declare.layout import STREAM
 from nomarch.kernel.run.seeds import key_of, make_seed
-from nomarch.web.http.strings import bot_level_choices
+from nomarch.web.http.bot_levels import bot_level_choices
 
 from .conformance.playing import SMALLEST, case_id
 

@@ -20,7 +20,7 @@ from nomarch.conformance.runner import check_ratings
 from nomarch.i18n import translator
 from nomarch.kernel.declare.game import rulebook, rulebooks
 from nomarch.people.rating_store import HALF_WIDTH
-from nomarch.web.http.strings import bot_level_choices
+from nomarch.web.http.bot_levels import bot_level_choices
 
 ROOT = Path(__file__).parent.parent
 RA = rulebook("ra")

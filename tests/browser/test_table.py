@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from nomarch.draw import palette
+from nomarch.i18n import translator
 from tests.browser.playing import (
     is_my_turn,
     moves,
@@ -215,7 +216,11 @@ def test_every_page_in_every_language(person: Any, site: Site) -> None:
         page.get_by_role("link", name=name).click()
         page.locator(f"html[lang={code}]").wait_for(state="attached")
         assert page.locator(f".menu [data-lang={code}]").get_attribute("aria-current")
-        # Scripts write nothing but what the server has sent, so its pages are enough.
+        page.goto(f"{site.url}/t/words")
+        told = translator("nomarch", code)(
+            "Hints are allowed at this table. Everyone sees who uses one."
+        )
+        page.locator("#manners", has_text=told).wait_for(state="attached")
         sent = [page.request.get(site.url + path).text() for path in paths]
         assert [re.search(r'<html lang="(\w+)"', text)[1] for text in sent] == [code] * len(paths)  # type: ignore[index]
         texts[code] = [text[text.index("<main") : text.index("</main>")] for text in sent]

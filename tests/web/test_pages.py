@@ -203,14 +203,12 @@ def test_a_title_with_an_apostrophe_stays_readable(
 
     def with_apostrophes(package: str, language: str = "en"):  # type: ignore[no-untyped-def]
         t = copy(real(package, language))
-        t.sentences = {**t.sentences, "Ra": 'L\'œil & "Râ"', "Seat {number}": "L'un"}
+        t.sentences = {**t.sentences, "Ra": 'L\'œil & "Râ"'}
         return t
 
     monkeypatch.setattr(pages, "translator", with_apostrophes)
     id_ = ann.opens("me", "here", "here")
-    for path, key, words in (
-        (f"/t/{id_}", "game", "L'œil & \"Râ\""), ("/new/ra", "seat", "L'un"),
-        (f"/t/{id_}/replay", "game", "L'œil & \"Râ\""),
-    ):  # fmt: skip
+    for path in (f"/t/{id_}", f"/t/{id_}/replay"):
         data = [json.loads(text) for _, text in read(ann.get(path).text).scripts if text.strip()]
-        assert words in [found.get(key) for found in data if isinstance(found, dict)]
+        titles = [found.get("game") for found in data if isinstance(found, dict)]
+        assert 'L\'œil & "Râ"' in titles

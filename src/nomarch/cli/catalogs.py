@@ -12,7 +12,8 @@ def add_command(commands: Commands) -> None:
         "catalogs",
         help="update translations and list what is missing by language",
         description="Extracts the sentences of the site and the games, adds new ones to the "
-        "catalogs (locale/*.po), drops those that nobody says any more, and lists what is missing.",
+        "catalogs (locale/*.po), drops those that nobody says any more, and lists what is missing. "
+        "Writes what the page's scripts say to web/static/languages, too.",
     )
     parser.add_argument("games", nargs="*", metavar="game", help="default: the site and its games")
     parser.add_argument(
@@ -29,7 +30,15 @@ def add_command(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from nomarch.conformance.catalogs import game_source, missing, own_sources, update
+    from nomarch.conformance.catalogs import (
+        SITE,
+        game_source,
+        missing,
+        own_sources,
+        script_catalog,
+        script_path,
+        update,
+    )
     from nomarch.conformance.project import find_game
 
     games = [game_source(find_game(game)) for game in options.games]
@@ -42,4 +51,11 @@ def _run(options: argparse.Namespace) -> int:
             print(f"{source.package} {language}: {added} new, {stale} dropped, {len(left)} missing")
             for text in left:
                 print(f"    {text if isinstance(text, str) else ' / '.join(text)}")
+            if source.package == SITE:
+                path, scripts = script_path(language), script_catalog(language)
+                if not options.check:
+                    path.write_text(scripts, encoding="utf-8")
+                elif not path.exists() or path.read_text(encoding="utf-8") != scripts:
+                    lacking += 1
+                    print(f"    {path.name} is outdated: run nomarch catalogs")
     return 1 if options.check and lacking else 0

@@ -1,13 +1,14 @@
 """Catalogs: the sentences of the site and the games, extracted and brought up to date by Babel.
 
 `nomarch catalogs` updates every catalog in place and lists what is missing. Sentences are what
-sources and templates pass to `t`, `t.ngettext` and `because`, the refusals of the tables, and what
-a game says of itself in `GAME` and its events.
+sources, templates and scripts pass to `t`, `t.ngettext`, `tn` and `because`, the refusals of the
+tables, and what a game says of itself in `GAME` and its events.
 """
 
 from __future__ import annotations
 
 import io
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ from nomarch.errors import Refused
 from nomarch.i18n import DEFAULT, LANGUAGES, Text, catalog_path
 from nomarch.kernel.declare.game import Rulebook, rulebooks
 from nomarch.web.http.error_responses import STATUS
+from nomarch.web.http.static_files import STATIC
 
 SITE = "nomarch"
 WIDTH = 10_000
@@ -36,7 +38,7 @@ FOREIGN = [language for language in LANGUAGES if language != DEFAULT]
 def keywords() -> dict[str, tuple[int, int] | None]:
     """What takes an English sentence: translation, rules that forbid something, and refusals."""
     refusals = [kind.__name__ for kind in STATUS if issubclass(kind, Refused)]
-    return {**dict.fromkeys(("t", "because", *refusals)), "ngettext": (1, 2)}
+    return {**dict.fromkeys(("t", "because", *refusals)), "ngettext": (1, 2), "tn": (1, 2)}
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,8 @@ def _passed_to_t(folder: Path) -> tuple[Text, ...]:
     games = Path(__file__).parent.parent / "games"
     found = extract_from_dir(
         folder,
-        [("**.py", "python"), ("**.html", "jinja2")],
+        [("**.py", "python"), ("**.html", "jinja2"), ("**.js", "javascript")],
+        options_map={"**.js": {"parse_template_string": True}},
         keywords=keywords(),
         directory_filter=lambda path: Path(path) != games,
     )
@@ -142,6 +145,25 @@ def update(source: CatalogSource, language: str) -> tuple[int, int]:
     if added or stale:
         _write(source.path(language), kept, language)
     return len(added), stale
+
+
+def script_path(language: str) -> Path:
+    """The file with a language's sentences for the scripts of the page."""
+    return STATIC / "languages" / f"{language}.js"
+
+
+def script_catalog(language: str) -> str:
+    """A script that loads what the other scripts say: sentences, or the forms of a plural."""
+    catalog = site_source().catalog(language)
+    known = {
+        text if isinstance(text, str) else text[0]: catalog.get(text)
+        for text in _passed_to_t(STATIC)
+    }
+    told = {
+        key: message.string for key, message in known.items() if message and all(forms(message))
+    }
+    data = json.dumps(told, ensure_ascii=False, indent=0, separators=(",", ":"), sort_keys=True)
+    return f'import {{ load }} from "../i18n.js";\nload({data});\n'
 
 
 def _write(path: Path, catalog: Catalog, language: str) -> None:

@@ -28,7 +28,7 @@ from nomarch.web.account import messages
 from nomarch.web.account.alerts import Alert, put_alert, send_alert
 from nomarch.web.account.passkeys import PasskeyVerifier
 from nomarch.web.account.settings import change_atomically
-from nomarch.web.account.texts import action_words, mail_words, page_words
+from nomarch.web.account.texts import action_words, mail_words
 from nomarch.web.http import responses
 from nomarch.web.http.api import Api, body_of, reply
 from nomarch.web.http.error_responses import TooManyRequests
@@ -36,7 +36,7 @@ from nomarch.web.http.identity import Session
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import DEFAULT_RATE, RateLimiter, client_of
 from nomarch.web.http.openapi import post
-from nomarch.web.http.pages import Pages, as_json
+from nomarch.web.http.pages import Pages
 from nomarch.web.http.root_path import local_path
 from nomarch.web.operations.mail import Mailer, MailError, check_address, mailbox_of
 from nomarch.web.operations.settings import Settings
@@ -115,7 +115,6 @@ class Accounts:
             actions=action_words(request),
             is_fresh=self.api.identity.has_just_signed_in(request),
             is_confirmed=self.api.identity.is_confirmed(request),
-            words=as_json(page_words(request)),
             **self._ways(request),
         )
 
@@ -129,7 +128,6 @@ class Accounts:
             request,
             "sign_in.html",
             next=local_path(request.query_params.get("next", "")) or "/me",
-            words=as_json(page_words(request)),
             **self._ways(request),
         )
 
@@ -157,7 +155,6 @@ class Accounts:
             token=token,
             owner=owner,
             is_mine=is_mine,
-            words=as_json(page_words(request)),
         )
 
     # --- Passkeys -------------------------------------------------------------------------------

@@ -139,13 +139,6 @@ class NoticeViews:
             "over": t("A game has ended"),
             "round": t("A tournament round or a league season starts"),
         }
-        words = {
-            "saved": t("Saved."),
-            "denied": t(
-                "Your browser blocks notifications from this site. Allow them in its settings."
-            ),
-            "sent": t("Sent: it should appear in a few seconds."),
-        }
         return await self.pages.render(
             request,
             "notices.html",
@@ -154,7 +147,6 @@ class NoticeViews:
             kinds={kind: kinds[kind] for kind in KINDS},
             longest_night=LONGEST_NIGHT,
             data=as_json(state),
-            words=as_json(words),
         )
 
     async def stop(self, request: Request) -> Response:

@@ -36,20 +36,6 @@ def _lead(t: Translate, mail_token: MailToken) -> tuple[str, str]:
     return t("Confirm your mail address"), t("Open this link to confirm this address:")
 
 
-def page_words(request: Request) -> dict[str, str]:
-    """Return the sentences that the page's script shows."""
-    t = translator("nomarch", language_of(request))
-    return {
-        "sent": t("If this address can be used, a mail with a link and a code is on its way."),
-        "bring": t("Bring along the games you played here as {before}? They'll belong to {name}."),
-        "cancelled": t("No passkey was used. Try again."),
-        "device": t("Passkey"),
-        "label": t("Name of this passkey"),
-        "remove": t("Remove this passkey? You can't sign in with it any more."),
-        "saved": t("Saved."),
-    }
-
-
 def action_words(request: Request) -> dict[str, str]:
     """Describe an entry of an account's log."""
     t = translator("nomarch", language_of(request))

@@ -16,11 +16,11 @@ from nomarch.tables.state.model import Person, now
 from nomarch.web.contest.messages import DailyInfo, DailyResultInfo, PlayDaily
 from nomarch.web.http import responses
 from nomarch.web.http.api import Api, body_of, reply
+from nomarch.web.http.bot_levels import level_name
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import client_of
 from nomarch.web.http.openapi import get, post
 from nomarch.web.http.pages import Pages, card_of
-from nomarch.web.http.strings import level_name
 
 MOST_EARLIER = 7
 """Earlier boards that the page lists."""

@@ -55,13 +55,14 @@ from nomarch.web.contest.messages import (
 )
 from nomarch.web.http import responses
 from nomarch.web.http.api import Api, body_of, reply
+from nomarch.web.http.bot_levels import level_name
 from nomarch.web.http.client_messages import Message
 from nomarch.web.http.error_responses import expected
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import client_of
 from nomarch.web.http.openapi import get, post
 from nomarch.web.http.pages import Pages, as_json, card_of, game_cards
-from nomarch.web.http.strings import duration_text, level_name
+from nomarch.web.http.table_terms import duration_text
 
 TOURNAMENT = "/api/tournaments/{id}"
 MOST_LISTED_TOURNAMENTS = 50

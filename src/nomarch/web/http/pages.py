@@ -28,7 +28,6 @@ from nomarch.web.http.identity import YEAR, Identity, generated_name
 from nomarch.web.http.language import language_of
 from nomarch.web.http.render_queue import RenderQueue, Urgency
 from nomarch.web.http.root_path import root_of
-from nomarch.web.http.strings import inbox_words, report_kinds
 from nomarch.web.http.templates import environment
 
 COMPRESSION = 4
@@ -137,7 +136,6 @@ class Pages:
                 announcement=self.site.announcement,
                 path=quote("/" + request.url.path.lstrip("/")),
                 theme=request.cookies.get("theme", ""),
-                inbox_words=as_json(inbox_words(t)),
                 report_kinds=report_kinds(t),
                 **values,
             )
@@ -209,6 +207,17 @@ def sprite(book: Rulebook) -> Markup:
         for name, markup in symbols.items()
     )
     return Markup(body)
+
+
+def report_kinds(t: Translate) -> dict[str, str]:
+    """What a report can be about."""
+    return {
+        "abuse": t("Insults or harassment"),
+        "cheating": t("Cheating"),
+        "stalling": t("Stalling or leaving"),
+        "name": t("Offensive name"),
+        "other": t("Something else"),
+    }
 
 
 def shape_of(request: Request) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from nomarch.i18n import translator
+from nomarch.i18n import Translate, translator
 from nomarch.kernel.declare.game import rulebooks
 from nomarch.people.relations import TableTerms
-from nomarch.web.http.strings import clock_text
+from nomarch.tables.state.model import TableRecord
 
 
 def game_title(game: str, language: str) -> str:
@@ -38,3 +38,28 @@ def terms_text(terms: TableTerms, language: str, *, is_complete: bool = False) -
             title, choice = in_game(option.title), in_game(titles[0])
             facts.append(t("{name}: {value}").format(name=title, value=choice))
     return facts
+
+
+def clock_text(t: Translate, record: TableRecord | TableTerms) -> str:
+    """Return a table's clock in words."""
+    if record.bank:
+        text = t("{total} each, plus {increment} per turn")
+        return text.format(
+            total=duration_text(t, record.bank), increment=duration_text(t, record.increment)
+        )
+    if record.clock:
+        return t("{time} per move").format(time=duration_text(t, record.clock))
+    return t("No clock")
+
+
+def duration_text(t: Translate, seconds: int) -> str:
+    """Return a duration in its largest whole unit."""
+    unit = next(unit for unit in (86_400, 3600, 60, 1) if seconds % unit == 0)
+    count = seconds // unit
+    words = {
+        86_400: t.ngettext("{count} day", "{count} days", count),
+        3600: t.ngettext("{count} hour", "{count} hours", count),
+        60: t.ngettext("{count} minute", "{count} minutes", count),
+        1: t.ngettext("{count} second", "{count} seconds", count),
+    }
+    return words[unit].format(count=count)

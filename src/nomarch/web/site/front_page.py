@@ -17,9 +17,9 @@ from nomarch.learning.puzzles import PREFIX, load_puzzles, puzzle_of_the_day
 from nomarch.tables.state.model import Person, now
 from nomarch.web.contest.daily_views import DailyViews
 from nomarch.web.contest.tournament_views import TournamentViews
+from nomarch.web.http.bot_levels import level_name
 from nomarch.web.http.language import language_of
 from nomarch.web.http.pages import Pages, game_cards
-from nomarch.web.http.strings import level_name
 from nomarch.web.site.play_views import PlayViews
 from nomarch.web.site.practice_views import PracticeViews
 from nomarch.web.table.serializers import lobby_lines, table_lines

@@ -190,11 +190,6 @@ class PlayViews:
     async def lobby(self, request: Request) -> Response:
         language = language_of(request)
         person = self.pages.person(request)
-        t = translator("nomarch", language)
-        words = {
-            "waiting": t("Looking for players… If nobody comes, bots join in {seconds} s."),
-            "bots": t("Looking for players… Bots are joining."),
-        }
         games = game_cards(language)
         return await self.pages.render(
             request,
@@ -204,7 +199,6 @@ class PlayViews:
             tables=await lobby_lines(self.api.service, language_of(request)),
             live=await self.live_lines(language),
             can_rate=person.is_member,
-            words=as_json(words),
             data=as_json({"patience": PATIENCE, "beat": HEARTBEAT}),
         )
 

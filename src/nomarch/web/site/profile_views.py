@@ -60,11 +60,11 @@ from nomarch.web.account.messages import (
     SeatRating,
 )
 from nomarch.web.http.api import TABLE, Api, body_of, reply
+from nomarch.web.http.bot_levels import level_name
 from nomarch.web.http.language import language_of
 from nomarch.web.http.openapi import get, post
 from nomarch.web.http.pages import Pages, game_cards
 from nomarch.web.http.root_path import root_of
-from nomarch.web.http.strings import level_name
 from nomarch.web.table.serializers import page_number
 
 WIDTH, HEIGHT, MARGIN = 600, 180, 36

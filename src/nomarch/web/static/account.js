@@ -1,8 +1,7 @@
 // The account page and signing in: passkeys, mail links, recovery codes.
-import { at, post, read, toast, trying } from "./common.js";
-import { $, put } from "./dom.js";
-
-const words = read("words");
+import { at, post, toast, trying } from "./common.js";
+import { $ } from "./dom.js";
+import { t } from "./i18n.js";
 
 // WebAuthn uses bytes where the server sends base64url.
 const bytes = (text) => Uint8Array.from(
@@ -31,7 +30,7 @@ async function createPasskey(handle = "") {
     excludeCredentials: withBytes(options.excludeCredentials),
   };
   const made = await orCancelled(navigator.credentials.create({ publicKey }));
-  const label = put(words.device, {});
+  const label = t("Passkey");
   return post(at("/api/passkeys/finish"), { challenge, credential: asJson(made), label });
 }
 
@@ -63,7 +62,7 @@ async function orCancelled(asking) {
   try {
     return await asking;
   } catch {
-    throw new Error(words.cancelled);
+    throw new Error(t("No passkey was used. Try again."));
   }
 }
 
@@ -73,7 +72,7 @@ async function arrive(signed) {
   const dialog = $("bring");
   if (signed.bring && dialog) {
     dialog.querySelector("p").textContent =
-      put(words.bring, { before: signed.before, name: signed.name });
+      t("Bring along the games you played here as {before}? They'll belong to {name}.", signed);
     dialog.showModal();
     await new Promise((done) => { dialog.addEventListener("close", done, { once: true }); });
     if (dialog.returnValue === "yes") {
@@ -95,7 +94,7 @@ function on(id, type, action) {
 }
 
 function askForCode() {
-  toast(words.sent);
+  toast(t("If this address can be used, a mail with a link and a code is on its way."));
   const form = $("mail-code");
   form.hidden = false;
   form.querySelector("input").focus();
@@ -160,19 +159,19 @@ on("change-handle", "submit", async (event) => {
 });
 $("private")?.addEventListener("change", (event) => trying(async () => {
   await post(at("/api/account/private"), { private: event.target.checked });
-  toast(words.saved);
+  toast(t("Saved."));
 }));
 
 for (const row of document.querySelectorAll("[data-passkey]")) {
   const credential = row.dataset.passkey;
   row.querySelector("[data-rename]").addEventListener("click", () => trying(async () => {
-    const label = prompt(words.label, row.querySelector("span").firstChild.textContent.trim());
+    const label = prompt(t("Name of this passkey"), row.querySelector("span").firstChild.textContent.trim());
     if (!label) return;
     await post(at("/api/passkeys/rename"), { credential, label });
     location.reload();
   }));
   row.querySelector("[data-remove]")?.addEventListener("click", () => trying(async () => {
-    if (!confirm(words.remove)) return;
+    if (!confirm(t("Remove this passkey? You can't sign in with it any more."))) return;
     await post(at("/api/passkeys/remove"), { credential });
     // The device may forget it, too; not every browser can.
     await globalThis.PublicKeyCredential?.signalUnknownCredential?.(

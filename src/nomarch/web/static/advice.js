@@ -1,7 +1,7 @@
 // The adviser: a recommended move and its reason, and “What if I …?” for every other move.
 import { mark } from "./board.js";
-import { $, el, put } from "./dom.js";
-import { say } from "./context.js";
+import { $, el } from "./dom.js";
+import { t } from "./i18n.js";
 import { ruleLink } from "./rule_links.js";
 
 const GAP = 12; // pixels between a piece and the card
@@ -70,7 +70,7 @@ function draw(board, play) {
   const answer = found.asked;
   if (answer && !listed.some(({ move }) => move === answer.move)) listed.push(answer);
   const told = el("div.advice-words", {}, words(),
-    el("details", { open: isOpen }, el("summary", {}, say.hint_others), el("ul", {}, listed.map((one) =>
+    el("details", { open: isOpen }, el("summary", {}, t("Other moves and numbers")), el("ul", {}, listed.map((one) =>
       el("li", {}, line(`${one.words}.`, one === found || one === answer ? "" : one.reason), numbers(one))))));
   // A button that is replaced while it's pressed isn't clicked: a better answer changes the words alone.
   const kind = `${isAsking} ${Boolean(answer)}`;
@@ -96,22 +96,25 @@ function foot(board, play, kind) {
   return el("div.advice-foot", { data: { kind } },
     el("button.tool", {
       id: "what-if", "aria-pressed": String(isAsking), onclick: () => toggle(board, play),
-    }, say.what_if),
-    found.asked && el("button.tool", { id: "play-asked", onclick: playAsked }, say.play_asked),
-    el("button.tool.close", { onclick: hideAdvice, "aria-label": say.close }, "×"));
+    }, t("What if I …?")),
+    found.asked && el("button.tool", { id: "play-asked", onclick: playAsked }, t("Play this")),
+    el("button.tool.close", { onclick: hideAdvice, "aria-label": t("Close") }, "×"));
 }
 
 function words() {
   if (!isAsking) return el("p", { id: "hint-text" }, line(`${found.words}.`, found.reason), " ", ruleLink(found.rule));
   const { asked: answer } = found;
   return el("p", { id: "what-if-text" },
-    answer ? line(put(say.what_if_move, { move: answer.words }), answer.reason) : say.what_if_how);
+    answer ? line(t("{move}?", { move: answer.words }), answer.reason) : t(
+      "Choose any move on the board or in the list: I'll say what it does. Nothing is played."));
 }
 
 const line = (title, reason) => [el("b", {}, title), reason && ` ${reason}`];
 
 const numbers = ({ win, doubt, points }) => win !== null && el("small", {},
-  ` ${put(say.hint_numbers, { win: Math.round(win), doubt: Math.round(doubt), points: Math.round(points) })}`);
+  " ", t("(wins {win} ± {doubt}%, {points} points)", {
+    win: Math.round(win), doubt: Math.round(doubt), points: Math.round(points),
+  }));
 
 // On a phone the card lies over the board: scroll until what an answer points at can be seen.
 function uncover(piece) {

@@ -1,14 +1,14 @@
 // Analysis page: the chart, the moments that decided the game, and each player's moves and luck.
 import { playOn } from "./branch.js";
 import { at, copyFrom, post, read, trying } from "./common.js";
-import { $, el, put, svg } from "./dom.js";
+import { $, el, svg } from "./dom.js";
 import { number, percent } from "./format.js";
+import { t } from "./i18n.js";
 import { isYou, ownFirst, path, place } from "./context.js";
 import { ruleLink } from "./rule_links.js";
-import { odds } from "./winrate.js";
+import { FAULT_NAMES, odds } from "./winrate.js";
 import { badge } from "./icons.js";
 
-const words = read("words");
 const EVERY = 1500;
 const mine = JSON.parse($("study").dataset.mine);
 let state = read("state");
@@ -17,20 +17,20 @@ const link = (one) => at(`/t/${place.id}/replay?ply=${one.ply + 1}`);
 
 function showProgress() {
   if (state.ready) return $("progress").replaceChildren();
-  const told = put(words.progress, { done: state.done, of: state.of });
+  const told = t("{done} of {of} moves", { done: state.done, of: state.of });
   return $("progress").replaceChildren(...(state.running ? [
-    el("p", {}, words.waiting),
+    el("p", {}, t("Analysing the game… You can come back later.")),
     el("progress", { max: state.of, value: state.done, "aria-label": told }), " ", told,
   ] : [
-    el("p", {}, words.stopped),
-    el("button.primary", { id: "begin", onclick: begin }, words.again),
+    el("p", {}, t("The analysis has stopped.")),
+    el("button.primary", { id: "begin", onclick: begin }, t("Analyse game")),
   ]));
 }
 
 function show() {
   showProgress();
   const width = Math.max(300, Math.floor($("study").clientWidth));
-  const chart = el("div.odds-frame", {}, state.decisions.length > 1 && odds(state, words, {
+  const chart = el("div.odds-frame", {}, state.decisions.length > 1 && odds(state, {
     mine, width, link, go: (one) => location.assign(link(one)),
   }));
   // A player's own decisions come first.
@@ -39,15 +39,13 @@ function show() {
   $("study").replaceChildren(...(mine.length && state.ready ? [told.shift()] : []), legend(), chart, ...told);
 }
 
-const nameOf = (seat) => (isYou(mine, seat) ? words.you : state.names[seat]);
+const nameOf = (seat) => (isYou(mine, seat) ? t("You") : state.names[seat]);
 const isOwn = (one) => mine.includes(one.seat);
-
-const FAULTS = ["inaccuracy", "mistake", "blunder"];
 
 // The chart's legend.
 const legend = () => el("ul.odds-names", {},
   state.names.map((_, seat) => el("li", {}, badge(seat), nameOf(seat))),
-  FAULTS.map((name) => el("li", {}, dot(name), words[name])));
+  Object.entries(FAULT_NAMES).map(([name, told]) => el("li", {}, dot(name), told)));
 
 const dot = (name) => svg("svg.odds-dot", { viewBox: "0 0 16 16", "aria-hidden": "true" },
   svg(`circle.fault.${name}`, { cx: 8, cy: 8, r: name === "inaccuracy" ? 4 : 6 }));
@@ -58,11 +56,12 @@ const MOMENTS = 3;
 function turning() {
   const seen = mine.length ? state.turning.filter(isOwn) : state.turning;
   const shown = seen.filter(({ loss }) => loss > 0).sort((one, other) => other.loss - one.loss).slice(0, MOMENTS);
-  const none = mine.length ? words.none_own : words.none;
-  return el("section", {}, el("h2", {}, mine.length ? words.turning_own : words.turning),
+  const none = mine.length ? t("You made no costly mistake.") : t("Nobody made a costly mistake.");
+  return el("section", {}, el("h2", {}, mine.length ? t("Your turning points") : t("What decided the game")),
     shown.length ? el("ol.turning", {}, shown.map(point)) : el("p", {}, none),
-    mine.length && shown.length && el("p.hint-text", {}, words.comes_back, " ",
-      el("a", { href: at("/practice") }, words.practice)));
+    mine.length && shown.length && el("p.hint-text", {}, 
+      t("Mistakes and blunders come back as your own puzzles, from tomorrow on:"), " ",
+      el("a", { href: at("/practice") }, t("Practice"))));
 }
 
 const picture = ({ ply, seat }) => el("img.turning-board", {
@@ -70,20 +69,19 @@ const picture = ({ ply, seat }) => el("img.turning-board", {
 
 const point = (one) => el("li", {},
   el("p.turning-head", {}, badge(one.seat), el("b", {}, nameOf(one.seat)),
-    el("span.turning-when", {}, put(words.number, { number: one.ply + 1 })),
-    el(`span.fault-name.${one.fault}`, {}, `${words[one.fault]} ${percent(-one.loss)}`)),
+    el("span.turning-when", {}, t("Move {number}", { number: one.ply + 1 })),
+    el(`span.fault-name.${one.fault}`, {}, `${FAULT_NAMES[one.fault]} ${percent(-one.loss)}`)),
   isOwn(one) && picture(one),
-  el("p", {}, put(words.played, { move: one.move, win: Math.round(one.win) })),
-  el("p", {}, put(words.better, { move: one.best, win: Math.round(one.best_win) })),
+  el("p", {}, t("Played: {move} ({win}%)", { move: one.move, win: Math.round(one.win) })),
+  el("p", {}, t("Better: {move} ({win}%)", { move: one.best, win: Math.round(one.best_win) })),
   one.reason && el("p.hint-text", {}, one.reason),
-  el("p.actions", {}, el("a.button", { href: link(one) }, words.look),
+  el("p.actions", {}, el("a.button", { href: link(one) }, t("View position")),
     el("button.button", { data: { ply: one.ply }, onclick: () =>
-      playOn(path, { ply: one.ply, seat: one.seat }) }, isOwn(one) ? words.try_again : words.play_on),
+      playOn(path, { ply: one.ply, seat: one.seat }) }, isOwn(one) ? t("Try it again from here") : t("Play from here")),
     isOwn(one) && practise(one), isOwn(one) && ruleLink(one.rule)));
 
-const practise = (one) => el("a.button", { href: at(one.practise) }, words.practise);
+const practise = (one) => el("a.button", { href: at(one.practise) }, t("Practise this"));
 
-const PLURAL = { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders" };
 const EVEN = 10; // Less luck than this, in per cent of a win, is about even.
 
 function pointsLost(seat) {
@@ -104,27 +102,35 @@ function luckBar({ luck }) {
 }
 
 function luckWords({ seat, luck }) {
-  const kind = luck > EVEN ? "kind" : luck < -EVEN ? "harsh" : "even";
-  return isYou(mine, seat) ? words[`${kind}_you`] : put(words[kind], { player: state.names[seat] });
+  const player = state.names[seat];
+  if (isYou(mine, seat)) {
+    return luck > EVEN ? t("The draws and the others were kind to you.")
+      : luck < -EVEN ? t("The draws and the others were hard on you.") : t("Luck was about even for you.");
+  }
+  return luck > EVEN ? t("The draws and the others were kind to {player}.", { player })
+    : luck < -EVEN ? t("The draws and the others were hard on {player}.", { player })
+      : t("Luck was about even for {player}.", { player });
 }
 
 // A column per player: their number is small, and a phone has room for it.
 function players() {
   const accounts = ownFirst(state.accounts, isOwn);
-  const row = (name, cell) => el("tr", {}, el("th", { scope: "row" }, words[name]),
+  const row = (name, cell) => el("tr", {}, el("th", { scope: "row" }, name),
     accounts.map((one) => el("td", {}, cell(one))));
-  return el("section", {}, el("h2", {}, words.players),
-    el("div.scroll", { tabindex: 0, role: "region", "aria-label": words.players },
+  const faults = (name, fault) => row(name, ({ seat }) => String(count(seat, fault)));
+  return el("section", {}, el("h2", {}, t("Skill and luck")),
+    el("div.scroll", { tabindex: 0, role: "region", "aria-label": t("Skill and luck") },
       el("table.accounts", {},
         el("thead", {}, el("tr", {}, el("td"), accounts.map(({ seat }) =>
           el("th", { scope: "col" }, badge(seat), el("span", {}, nameOf(seat)))))),
         el("tbody", {},
-          row("good", ({ seat }) => String(count(seat, ""))),
-          FAULTS.map((fault) => row(PLURAL[fault], ({ seat }) => String(count(seat, fault)))),
-          row("points", ({ seat }) => pointsLost(seat)),
-          row("luck", luckBar)))),
+          faults(t("Good moves"), ""), faults(t("Inaccuracies"), "inaccuracy"),
+          faults(t("Mistakes"), "mistake"), faults(t("Blunders"), "blunder"),
+          row(t("Points lost per move"), ({ seat }) => pointsLost(seat)),
+          row(t("Luck"), luckBar)))),
     el("ul.lucks", {}, accounts.map((one) => el("li", {}, luckWords(one)))),
-    el("p.hint-text", {}, words.how));
+    el("p.hint-text", {}, t("We judge each decision by what the player knew at the time, "
+      + "playing out many games from there. What a player's own moves don't explain of the result is luck.")));
 }
 
 const begin = () => trying(async () => {
@@ -144,7 +150,7 @@ async function look() {
 }
 
 $("link").value = location.href;
-$("share").addEventListener("click", () => copyFrom($("link"), words.copied));
+$("share").addEventListener("click", () => copyFrom($("link"), t("Copied!")));
 let drawn = innerWidth;
 addEventListener("resize", () => {
   if (innerWidth === drawn) return;

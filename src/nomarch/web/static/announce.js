@@ -1,6 +1,6 @@
 // Announcements for screen readers: a log that is only appended to, so that nothing is overwritten.
-import { $, el, put } from "./dom.js";
-import { say } from "./context.js";
+import { $, el } from "./dom.js";
+import { t } from "./i18n.js";
 import { changesOf } from "./position.js";
 
 const MOST = 60; // lines that stay in the log
@@ -15,7 +15,7 @@ function logNow() {
   if (!dialog) return $("announce");
   const own = dialog.querySelector(":scope > .announce");
   if (own) return own;
-  dialog.append(el("div.announce.unseen", { role: "log", "aria-live": "polite", "aria-label": say.announcements }));
+  dialog.append(el("div.announce.unseen", { role: "log", "aria-live": "polite", "aria-label": t("Announcements") }));
   return dialog.lastElementChild;
 }
 
@@ -54,7 +54,7 @@ export function announceChanges(before, now) {
 }
 
 export const tellChanges = (before, now) => changesOf(before, now).map((change) =>
-  ("line" in change ? change.line : put(say.changed, change)));
+  ("line" in change ? change.line : t("{row}, {column}: {old} → {now}", change)));
 
 const choices = () => [...document.querySelectorAll("[data-announcements]")];
 

@@ -1,6 +1,6 @@
 // Players' clocks: a bar at the nameplate and the time in the list of players.
-import { plural, put, svg } from "./dom.js";
-import { say } from "./context.js";
+import { svg } from "./dom.js";
+import { t, tn } from "./i18n.js";
 
 const DAY = 86_400;
 const HOUR = 3600;
@@ -17,8 +17,8 @@ const left = ({ left: rest, until }) =>
 
 // The time that a seat has, in words; empty where no clock is.
 export const timeOf = ({ clock }) => clock
-  ? [duration(left(clock)), clock.night && clock.until && say.with_nights,
-    clock.missed > 0 && plural(say.missed, clock.missed)].filter(Boolean).join(", ")
+  ? [duration(left(clock)), clock.night && clock.until && t("nights included"),
+    clock.missed > 0 && tn("{count} missed move", "{count} missed moves", clock.missed)].filter(Boolean).join(", ")
   : "";
 
 // Bars lie under the names; that of a clock that runs is coloured, a short one warns.
@@ -34,7 +34,7 @@ export function markClocks(board, state) {
     const kind = seat.clock.until ? (part < LOW ? "short" : "running") : "standing";
     const bar = (name_, wide) => svg(`rect.${name_}`, { x, y, width: wide, height: 4, rx: 2 });
     plate.append(svg(`g.plate-clock.${kind}`, {
-      data: { tip: put(say.clock_of, { player: seat.name, time: timeOf(seat) }) },
+      data: { tip: t("{player}: {time} left", { player: seat.name, time: timeOf(seat) }) },
     }, bar("whole", width), bar("left", width * part)));
   });
 }

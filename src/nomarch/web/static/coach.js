@@ -1,6 +1,6 @@
 // The coach explains a new kind of decision; what to do is the hint's business.
 import { $, el } from "./dom.js";
-import { say } from "./context.js";
+import { t } from "./i18n.js";
 
 let shown = null;
 
@@ -10,5 +10,5 @@ export function showCoach(state) {
   box.hidden = !text || !$("advice").hidden; // a hint stands in its place
   if (!text || shown === text) return;
   shown = text;
-  box.replaceChildren(el("h2", {}, say.coach), el("p", { id: "coach-text" }, text));
+  box.replaceChildren(el("h2", {}, t("Coach")), el("p", { id: "coach-text" }, text));
 }

@@ -1,8 +1,7 @@
-// The table of this page, and the strings its scripts use.
+// The table of this page.
 import { at, read } from "./common.js";
 
 export const place = read("place");
-export const say = read("phrases");
 
 // On a shared screen nobody is “you”.
 export const isYou = (mine, seat) => mine.length === 1 && mine[0] === seat;

@@ -1,16 +1,16 @@
 // A cursor over every piece, legal or not: Shift with left and right in reading order within an area, with
 // up and down to the piece above or below, Page up and Page down between areas. Enter plays a piece or says
 // why it can't be played now.
+import { t } from "./i18n.js";
 import { LATER, nearest } from "./board.js";
 import { announce } from "./announce.js";
-import { say } from "./context.js";
 import { areasOf } from "./position.js";
 
 export function offerCursor(board, { why = () => {}, ask = () => "" } = {}) {
   let [at, asked] = [null, 0];
   async function go(piece, title = "") {
     if (!piece) {
-      announce(say.last_piece);
+      announce(t("No more pieces here."));
       return;
     }
     at = piece;
@@ -55,7 +55,7 @@ export function offerCursor(board, { why = () => {}, ask = () => "" } = {}) {
     } else if (key === "Enter" && target === at && !target.dataset.action) {
       event.preventDefault();
       if (target.dataset.not) why(target.dataset.not);
-      else announce(say.no_move);
+      else announce(t("This isn't a move."));
     }
   }, { capture: true });
 }

@@ -27,11 +27,3 @@ function give(node, key, value) {
   else if (typeof value === "boolean") node.toggleAttribute(key, value);
   else node.setAttribute(key, value);
 }
-
-// Fills in a sentence's `{names}`.
-export const put = (words, values) => words.replace(/\{(\w+)\}/g, (_, key) => values[key]);
-
-// Chooses singular or plural and fills in `{count}`.
-const rules = new Intl.PluralRules(document.documentElement.lang);
-export const plural = ([one, many], count, values = {}) =>
-  put(rules.select(count) === "one" ? one : many, { ...values, count });

@@ -1,6 +1,7 @@
 // Big changes are explained once: the first time that one happens to this reader.
 import { $, el } from "./dom.js";
-import { place, say } from "./context.js";
+import { t } from "./i18n.js";
+import { place } from "./context.js";
 
 const KEY = `explained-${place.game}`;
 const known = new Set(JSON.parse(localStorage.getItem(KEY) ?? "[]"));
@@ -25,6 +26,6 @@ function explain(name, text) {
   localStorage.setItem(KEY, JSON.stringify([...known]));
   const box = $("explained");
   box.append(el("p", {}, el("span", {}, text), " ",
-    el("button.tool", { type: "button", "aria-label": say.close, onclick: closeExplained }, "×")));
+    el("button.tool", { type: "button", "aria-label": t("Close"), onclick: closeExplained }, "×")));
   box.hidden = false;
 }

@@ -1,12 +1,12 @@
 // What waits for the reader, on every page: one quiet line for invitations, one toast for messages.
-import { at, post, read, trying } from "./common.js";
-import { $, el, plural, put } from "./dom.js";
+import { at, post, trying } from "./common.js";
+import { $, el } from "./dom.js";
+import { t, tn } from "./i18n.js";
 import { sound } from "./sound.js";
 
 const EVERY = 8000;
 const EVERY_HIDDEN = 60_000;
 const TOAST_TIME = 8000;
-const words = read("inbox-words");
 const { lang } = document.documentElement;
 const KNOWN = "inbox-known";
 const isAtTable = document.body.classList.contains("at-table");
@@ -29,10 +29,10 @@ async function decline({ table }) {
 }
 
 const answers = (line) => [
-  el("button.primary", { onclick: () => accept(line) }, words.accept),
-  el("button.button", { onclick: () => decline(line) }, words.decline),
+  el("button.primary", { onclick: () => accept(line) }, t("Accept")),
+  el("button.button", { onclick: () => decline(line) }, t("Decline")),
 ];
-const sentence = ({ sender, title }) => put(words.invites, { name: sender, game: title });
+const sentence = ({ sender, title }) => t("{name} invites you to play {game}", { name: sender, game: title });
 const terms = (line) => line.terms.join(" · ");
 
 // Lists show invitations with an answer, other pages one line. A table's page has its menu only.
@@ -49,27 +49,32 @@ function showInvitations(lines) {
   const isListed = document.querySelector("[data-invitations], #invitations") !== null;
   $("waiting").hidden = isListed || !lines.length;
   if ($("waiting").hidden) return;
-  const said = lines.length === 1 ? `${sentence(lines[0])} – ${terms(lines[0])}` : plural(words.invitations, lines.length);
-  $("waiting").replaceChildren(said, " ", el("a", { href: at("/friends#invitations") }, words.show));
+  const said = lines.length === 1 ? `${sentence(lines[0])} – ${terms(lines[0])}`
+    : tn("{count} invitation", "{count} invitations", lines.length);
+  $("waiting").replaceChildren(said, " ", el("a", { href: at("/friends#invitations") }, t("Show")));
 }
 
 // One toast at a time: a later one takes its place.
 function tell(text, href) {
   sound("turn");
   document.querySelector(".toast.inbox")?.remove();
-  const note = el("p.toast.inbox", {}, text, " ", el("a", { href }, words.open));
+  const note = el("p.toast.inbox", {}, text, " ", el("a", { href }, t("Open")));
   $("toasts").append(note);
   setTimeout(() => note.remove(), TOAST_TIME);
 }
 
 function showMessages(messages, chats) {
   const written = messages.filter(({ id }) => isNews(`message ${id}`))
-    .map(({ name, text }) => [put(words.wrote, { name, text }), at(`/messages/${encodeURIComponent(name)}`)]);
+    .map(({ name, text }) => [
+      t("Message from {name}: {text}", { name, text }), at(`/messages/${encodeURIComponent(name)}`)]);
   const said = chats.filter(({ table, at: when }) => location.pathname !== at(`/t/${table}`) && isNews(`chat ${table} ${when}`))
-    .map(({ table, name, text }) => [put(words.said, { player: name, text }), at(`/t/${table}`)]);
+    .map(({ table, name, text }) => [t("{player} says: {text}", { player: name, text }), at(`/t/${table}`)]);
   const news = [...written, ...said];
   if (news.length === 1) tell(...news[0]);
-  else if (news.length) tell(plural(words.messages, news.length), written.length ? at("/messages") : at("/tables"));
+  else if (news.length) {
+    const told = tn("{count} new message", "{count} new messages", news.length);
+    tell(told, written.length ? at("/messages") : at("/tables"));
+  }
 }
 
 function showBadges(counts) {

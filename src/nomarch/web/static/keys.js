@@ -1,9 +1,25 @@
 // The keys of a page with a board: one map of them, and single keys that can be switched off, because
 // screen readers have single keys of their own.
 import { $, el } from "./dom.js";
-import { say } from "./context.js";
+import { t } from "./i18n.js";
 
 const KEY = "single-keys";
+const KEYS = [
+  [t("Tab"), t("Next choice or button")],
+  [t("Enter or Space"), t("Choose; on a piece that can't be chosen: why not")],
+  [t("Arrow keys"), t("Next choice on the board")],
+  [t("Shift + arrow keys"), t("Next piece of the same area, legal or not")],
+  [t("Shift + Page up, Shift + Page down"), t("Previous or next area of the board")],
+  [t("Escape"), t("Close a question, a dialog or a panel")],
+  ["R", t("Turn a tile while you place it")],
+  ["/", t("Ask about the game, or find a move by its words")],
+  ["W", t("What changed since your last turn")],
+  ["Q", t("Hear the question again")],
+  ["C", t("Hear the clocks")],
+  ["T", t("Show or hide the text board")],
+  ["L", t("Open or close the log")],
+  ["?", t("This list")],
+];
 const own = new Map(); // key → what it does
 let isOn = localStorage.getItem(KEY) !== "off";
 
@@ -28,15 +44,15 @@ export function openDialog(title, ...children) {
     if (document.activeElement === document.body) ($("prompt") ?? $("told"))?.focus({ preventScroll: true });
   } },
   el("h2", { id: "reading-title", tabindex: "-1" }, title), ...children,
-  el("p.actions", {}, el("button.tool", { onclick: () => box.close() }, say.close)));
+  el("p.actions", {}, el("button.tool", { onclick: () => box.close() }, t("Close"))));
   document.body.append(box);
   box.showModal();
   return box;
 }
 
 function showKeys() {
-  const rows = say.keys.map(([keys, about]) => el("tr", {}, el("th", { scope: "row" }, keys), el("td", {}, about)));
-  openDialog(say.all_keys, el("table.keys", {}, el("tbody", {}, rows))).querySelector("h2").focus();
+  const rows = KEYS.map(([keys, about]) => el("tr", {}, el("th", { scope: "row" }, keys), el("td", {}, about)));
+  openDialog(t("All keys"), el("table.keys", {}, el("tbody", {}, rows))).querySelector("h2").focus();
 }
 
 onKey("?", showKeys);

@@ -2,8 +2,9 @@
 import { markMove } from "./advice.js";
 import { explain, listen, mark, onShapeChange, pointAt, shapeNow, swap } from "./board.js";
 import { at, post, read, trying } from "./common.js";
-import { $, el, put } from "./dom.js";
-import { place, say } from "./context.js";
+import { $, el } from "./dom.js";
+import { t } from "./i18n.js";
+import { place } from "./context.js";
 import { playFrame } from "./frames.js";
 import { isOn, offerMoves, showMoves } from "./moves.js";
 import { ruleLink } from "./rule_links.js";
@@ -111,7 +112,7 @@ const lessonAt = (id) => at(`/learn/${place.kind}/${id}`);
 
 function showHeard({ heard, right, taught }) {
   const box = $("heard");
-  box.replaceChildren(heard, taught ? " " : "", taught ? el("a", { href: lessonAt(taught) }, say.see_lesson) : "");
+  box.replaceChildren(heard, taught ? " " : "", taught ? el("a", { href: lessonAt(taught) }, t("See the lesson")) : "");
   box.hidden = !heard;
   box.classList.toggle("bad", !right);
   // The same answer again still counts.
@@ -139,9 +140,9 @@ function showResult({ done, puzzle }) {
   if (done) $("theme").textContent = puzzle.theme;
   const sign = puzzle.change > 0 ? "+" : "−";
   const change = puzzle.change === null ? "" : ` (${sign}${Math.abs(puzzle.change)})`;
-  $("rating").textContent = put(say.puzzle_rating, {
+  $("rating").textContent = t("Your puzzle rating: {rating}. This puzzle: {puzzle}.", {
     rating: `${puzzle.yours}${puzzle.is_sure ? "" : "?"}${change}`, puzzle: puzzle.rating });
-  $("streak").textContent = puzzle.streak > 1 ? put(say.puzzle_streak, { count: puzzle.streak }) : "";
+  $("streak").textContent = puzzle.streak > 1 ? t("{count} in a row!", { count: puzzle.streak }) : "";
   box.hidden = false;
 }
 
@@ -166,7 +167,7 @@ function choose(move) {
   if (now.asks) {
     take(move);
   } else if (!now.choices.length) {
-    showHeard({ heard: say.read_on, right: false });
+    showHeard({ heard: t("Nothing to choose yet: read this, then press Continue."), right: false });
     $("go").focus({ preventScroll: true });
   }
 }

@@ -1,6 +1,7 @@
 // Log lines with icons, shared by table, replay and lesson.
 import { el } from "./dom.js";
-import { place, say } from "./context.js";
+import { t } from "./i18n.js";
+import { place } from "./context.js";
 import { again } from "./scoring.js";
 import { badge, picture } from "./icons.js";
 
@@ -72,7 +73,7 @@ export const tablesOf = ({ entries }) => entries.flatMap((entry) => (entry.inter
 const item = (turn, lines) => el(turn.entries.every(({ auto }) => auto) ? "li.auto" : "li",
   { data: { ply: turn.entries.at(-1).ply } },
   turn.seat >= 0 && badge(turn.seat),
-  el("div", {}, rows(lines), turn.entries.some(({ hinted }) => hinted) && el("small.with-hint", {}, say.with_hint),
+  el("div", {}, rows(lines), turn.entries.some(({ hinted }) => hinted) && el("small.with-hint", {}, t("used a hint")),
     tablesOf(turn)));
 
 // Turn by turn.

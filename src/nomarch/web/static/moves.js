@@ -3,8 +3,9 @@ import { hideAdvice, hintedMove, markMove } from "./advice.js";
 import { announce } from "./announce.js";
 import { mark } from "./board.js";
 import { toast } from "./common.js";
-import { $, el, put } from "./dom.js";
-import { isYou, place, say } from "./context.js";
+import { $, el } from "./dom.js";
+import { t } from "./i18n.js";
+import { isYou, place } from "./context.js";
 
 const MANY = 8;
 const MOST_DIRECT = 6;
@@ -98,36 +99,36 @@ export function askBefore(offer, go) {
   };
   $("confirm").replaceChildren(...[el("p", {}, offer.loses || offer.warning[0]),
     el("button.tool", { id: "sure", onclick: answer(go) }, offer.words),
-    el("button.tool", { id: "not-yet", onclick: answer(() => {}) }, say.not_yet),
-    !offer.loses && el("label.check", {}, never, el("span", {}, say.no_warning))].filter(Boolean));
+    el("button.tool", { id: "not-yet", onclick: answer(() => {}) }, t("Choose again")),
+    !offer.loses && el("label.check", {}, never, el("span", {}, t("Don't warn again")))].filter(Boolean));
   document.querySelector("dialog.region[open]")?.close(); // the question is beside the board
   $("confirm").hidden = false;
   $("not-yet").focus({ preventScroll: true });
-  announce(put(say.not_played, { warning: offer.loses || offer.warning[0] }));
+  announce(t("Not played yet. {warning}", { warning: offer.loses || offer.warning[0] }));
 }
 
 export function showTools(state, before, send) {
   $("undo").hidden = !state.undo;
-  $("undo").textContent = state.undo === "ask" ? say.ask_undo : say.undo;
+  $("undo").textContent = state.undo === "ask" ? t("Ask to undo") : t("Undo");
   $("hint").hidden = !state.turn || state.curtain || !state.hints;
   $("back").hidden = !state.seats.some((seat) => seat.mine && seat.away);
   if (before.asking >= 0 && state.asking < 0 && before.mine.includes(before.asking)) {
-    toast(state.ply < before.ply ? say.undo_allowed : say.undo_refused);
+    toast(state.ply < before.ply ? t("Move undone.") : t("The others declined to undo."));
   }
   $("ask").hidden = state.asking < 0;
   $("ask").replaceChildren(...(state.asking < 0 ? [] : question(state, send)));
 }
 
 function question(state, send) {
-  const offer = (key, seat, agree) => el("button.tool", {
+  const offer = (key, words, seat, agree) => el("button.tool", {
     data: { answer: key }, onclick: () => send({ type: "answer", seat, agree }),
-  }, say[key]);
+  }, words);
   const player = state.seats[state.asking].name;
-  const waiting = isYou(state.mine, state.asking)
-    ? `${say.asked_undo} ${say.waits_undo}` : say.waits_undo;
-  const words = state.may_answer.length ? put(say.asks_undo, { player }) : waiting;
+  const waiting = [isYou(state.mine, state.asking) && t("You asked to undo a move."),
+    t("Waiting for the others to agree…")].filter(Boolean).join(" ");
+  const words = state.may_answer.length ? t("{player} would like to undo a move.", { player }) : waiting;
   const offers = state.may_answer.slice(0, 1).flatMap((seat) =>
-    [offer("agree", seat, true), offer("refuse", seat, false)]);
-  if (state.mine.includes(state.asking)) offers.push(offer("withdraw", state.asking, false));
+    [offer("agree", t("Allow"), seat, true), offer("refuse", t("Decline"), seat, false)]);
+  if (state.mine.includes(state.asking)) offers.push(offer("withdraw", t("Cancel"), state.asking, false));
   return [el("p", {}, words), ...offers];
 }

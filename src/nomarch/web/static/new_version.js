@@ -1,6 +1,6 @@
 // Offers to reload a page whose server has been replaced by a newer one, but not during a turn.
-import { say } from "./context.js";
 import { $, el } from "./dom.js";
+import { t } from "./i18n.js";
 
 // Scripts are at /static/VERSION/name.js.
 export const version = import.meta.url.split("/").at(-2);
@@ -14,9 +14,9 @@ export function noteNewVersion() {
 export function offerReload({ turn }) {
   if (!isOld || turn) return;
   isOld = false;
-  const offer = el("p.toast", { id: "new-version" }, `${say.new_version} `,
-    el("button", { onclick: () => location.reload() }, say.reload),
-    el("button", { onclick: () => offer.remove() }, say.later));
+  const offer = el("p.toast", { id: "new-version" }, `${t("A new version of this page is here.")} `,
+    el("button", { onclick: () => location.reload() }, t("Reload")),
+    el("button", { onclick: () => offer.remove() }, t("Later")));
   $("new-version")?.remove();
   $("toasts").append(offer);
 }

@@ -2,9 +2,9 @@
 import { at, post, read, toast, trying } from "./common.js";
 import { $ } from "./dom.js";
 import { moment } from "./format.js";
+import { t } from "./i18n.js";
 
 const state = read("state");
-const words = read("words");
 const form = $("notices");
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 $("zone").textContent = zone;
@@ -29,7 +29,9 @@ async function show() {
 }
 
 async function start() {
-  if ((await Notification.requestPermission()) !== "granted") throw new Error(words.denied);
+  if ((await Notification.requestPermission()) !== "granted") {
+    throw new Error(t("Your browser blocks notifications from this site. Allow them in its settings."));
+  }
   const worker = await navigator.serviceWorker.ready;
   const subscription = await worker.pushManager.subscribe({
     userVisibleOnly: true, applicationServerKey: bytes(state.key),
@@ -50,7 +52,7 @@ async function stop() {
 
 async function test() {
   await post(at("/api/notices/test"));
-  toast(words.sent);
+  toast(t("Sent: it should appear in a few seconds."));
 }
 
 function save() {
@@ -74,7 +76,7 @@ quiet.addEventListener("change", offerNight);
 offerNight();
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  if (await trying(save)) toast(words.saved);
+  if (await trying(save)) toast(t("Saved."));
 });
 const until = $("vacation-until");
 if (until) until.textContent = moment(until.dataset.at);

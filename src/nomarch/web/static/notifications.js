@@ -1,20 +1,21 @@
 // Turn notifications: title, icon, sound, system notification, and the clock.
 import { duration } from "./clocks.js";
 import { at, post, trying } from "./common.js";
-import { $, put } from "./dom.js";
-import { path, place, say } from "./context.js";
+import { $ } from "./dom.js";
+import { t } from "./i18n.js";
+import { path, place } from "./context.js";
 import { sound, volume } from "./sound.js";
 
 const preferred = (key, usual = "off") => (localStorage.getItem(key) ?? usual) === "on";
 
 export function notice(state, before) {
-  document.title = `${state.turn ? `● ${say.your_turn} – ` : ""}${place.game} – Nomarch`;
+  document.title = `${state.turn ? `● ${t("Your turn")} – ` : ""}${place.game} – Nomarch`;
   $("favicon").href = at(state.turn ? "/static/icon-turn.svg" : "/static/icon.svg");
   const began = state.turn && (!before.turn || state.seq !== before.seq);
   sound(...[...informing(state, before), reveals(state, before) && "reveal", began && "turn"].filter(Boolean));
   if (!began) return;
   if (document.hidden && preferred("notify") && Notification.permission === "granted") {
-    new Notification(put(say.notify, { game: place.game }), {
+    new Notification(t("Your turn in {game}", { game: place.game }), {
       body: state.prompt, icon: at("/static/icon.svg"), tag: place.id,
     });
   }
@@ -87,5 +88,5 @@ export function showClock(deadline) {
   clock.hidden = !deadline;
   if (!deadline) return;
   const left = Math.max(0, Math.round(deadline - Date.now() / 1000));
-  clock.textContent = put(say.time_left, { time: duration(left) });
+  clock.textContent = t("{time} left", { time: duration(left) });
 }

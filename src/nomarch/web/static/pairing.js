@@ -1,9 +1,9 @@
 // Quick pairing: wait for others, keep the request alive, and go to the table.
 import { at, post, read, trying } from "./common.js";
-import { $, put } from "./dom.js";
+import { $ } from "./dom.js";
+import { t } from "./i18n.js";
 
 const EVERY = 3000;
-const words = read("words");
 const { patience } = read("data");
 const form = $("pairing");
 let timer = null;
@@ -16,8 +16,9 @@ function show({ waiting, seconds, table }) {
   $("pair-start").hidden = waiting;
   $("pair-stop").hidden = !waiting;
   const left = Math.max(0, Math.round(patience - seconds));
-  $("pair-state").textContent = waiting
-    ? put(left ? words.waiting : words.bots, { seconds: left }) : "";
+  const told = left ? t("Looking for players… If nobody comes, bots join in {seconds} s.", { seconds: left })
+    : t("Looking for players… Bots are joining.");
+  $("pair-state").textContent = waiting ? told : "";
   clearTimeout(timer);
   if (waiting) timer = setTimeout(poll, EVERY);
 }

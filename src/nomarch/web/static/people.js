@@ -1,7 +1,8 @@
 // People at the table: add friends, mute or block; lines of muted people are not shown.
 import { post, trying } from "./common.js";
 import { el } from "./dom.js";
-import { path, place, say } from "./context.js";
+import { t } from "./i18n.js";
+import { path, place } from "./context.js";
 import { openReport } from "./report_dialog.js";
 
 let kinds = {};
@@ -26,7 +27,7 @@ async function relate(seat, kind) {
 }
 
 const WORDS = {
-  friend: [say.friend, say.unfriend], mute: [say.mute, say.unmute], block: [say.block, say.unblock],
+  friend: [t("Add friend"), t("Remove friend")], mute: [t("Mute"), t("Unmute")], block: [t("Block"), t("Unblock")],
 };
 
 // A friend can be muted and stays a friend.
@@ -41,4 +42,4 @@ export const reportSeat = (seat, name, text) => openReport(name, { table: place.
 export const personMenu = (seat, index) => el("details.person-menu", {},
   el("summary", { "aria-label": seat.name }, "⋯"),
   el("p.actions", {}, choice(index, "friend"), choice(index, "mute"), choice(index, "block"),
-    el("button.tool", { onclick: () => reportSeat(index, seat.name) }, say.report)));
+    el("button.tool", { onclick: () => reportSeat(index, seat.name) }, t("Report"))));

@@ -1,9 +1,10 @@
 // Players at the table: the seats, the invitation, and the curtain of a shared screen.
 import { timeOf } from "./clocks.js";
 import { at, post, trying } from "./common.js";
-import { $, el, plural, put } from "./dom.js";
+import { $, el } from "./dom.js";
 import { day, number } from "./format.js";
-import { ownFirst, path, place, say } from "./context.js";
+import { t, tn } from "./i18n.js";
+import { ownFirst, path, place } from "./context.js";
 import { personMenu } from "./people.js";
 import { isHere } from "./presence.js";
 import { badge } from "./log_lines.js";
@@ -17,7 +18,9 @@ export function showPlayers(state) {
       seat.clock && el("span.seat-clock", { data: { clock: String(index) } }, timeOf(seat)), el("b", {}, pointsOf(seat, index)),
       seat.person && !seat.mine && state.mine.length > 0 && personMenu(seat, index),
       ...(seat.absent && !seat.mine && state.mine.length ? [removal(state.mine[0], index)] : []))));
-  $("manners").textContent = state.hints ? say.hints_yes : say.hints_no;
+  $("manners").textContent = state.hints
+    ? t("Hints are allowed at this table. Everyone sees who uses one.")
+    : t("Hints are off at this table.");
   $("give").hidden = !state.gives;
   $("give").onclick = () => trying(() => post(`${path}/give`, { seat: state.seat }));
   $("leave").hidden = !state.mine.length || state.over;
@@ -39,13 +42,15 @@ const nameOf = (seat, index) => el("span", {},
 
 const removal = (seat, absent) => el("button.tool", {
   onclick: () => trying(() => post(`${path}/remove`, { seat, absent })),
-}, say.remove);
+}, t("Replace with bot"));
 
 // What a player who resigns must know: who wins, and what it does to the rating.
 function costs({ mine, seats, rated, resigning_ends: ends }) {
   const winner = seats.find((seat, index) => !mine.includes(index)) ?? seats[mine[1]];
-  const told = ends ? put(say.resign_ends, { player: winner.name }) : say.resign_bot;
-  return rated ? `${told} ${say.resign_rated}` : told;
+  const told = ends ? t("If you resign, the game ends and {player} wins.", { player: winner.name })
+    : t("If you resign, a bot plays on in your seat. You come last, whatever it scores.");
+  return !rated ? told : [told, t("Your rating falls as for last place. "
+    + "If you leave a second rated game within a day, you can't play rated for a while.")].join(" ");
 }
 
 // Leaving pauses unless the player resigns; before the game it frees the seat.
@@ -58,23 +63,27 @@ function askToLeave(state) {
     else location.href = at("/tables");
   };
   const box = el("dialog.interlude.leaving", { "aria-labelledby": "leaving-title", onclose: () => box.remove() },
-    el("h2", { id: "leaving-title" }, say.leave_title),
-    started && el("p", {}, breaks ? say.leave_about : say.leave_unbroken),
+    el("h2", { id: "leaving-title" }, t("Leave the table?")),
+    started && el("p", {}, breaks
+      ? t("Take a break and a bot plays for you until you're back.")
+      : t("This game has no breaks. You can close the page and come back.")),
     started && el("p", { id: "resign-costs" }, costs(state)),
     el("p.actions", {},
-      started && breaks && el("button.primary", { id: "take-break", onclick: leave("pause") }, say.leave_pause),
-      el("button.tool", { id: "resign", onclick: leave("leave") }, !started ? say.leave_table : ends ? say.resign_game : say.leave_resign),
-      el("button.tool", { onclick: () => box.close() }, say.leave_cancel)));
+      started && breaks && el("button.primary", { id: "take-break", onclick: leave("pause") }, t("Take a break")),
+      el("button.tool", { id: "resign", onclick: leave("leave") },
+        !started ? t("Leave table") : ends ? t("Resign the game") : t("Resign for good")),
+      el("button.tool", { onclick: () => box.close() }, t("Stay"))));
   document.body.append(box);
   box.showModal();
 }
 
 const facts = (seat, index) => [
-  seat.mine && say.you, seat.kind === "bot" && say.bot,
-  seat.vacation && put(say.on_vacation, { day: day(seat.vacation) }),
-  seat.kind === "open" && say.free, seat.away && say.away, seat.to_act && (seat.mine ? say.your_move : say.to_move), seat.stands,
-  seat.person && !seat.mine && isHere(index) && say.here,
-  seat.hints > 0 && plural(say.hints_given, seat.hints),
+  seat.mine && t("you"), seat.kind === "bot" && t("bot"),
+  seat.vacation && t("on vacation until {day}", { day: day(seat.vacation) }),
+  seat.kind === "open" && t("free seat"), seat.away && t("away, bot playing"),
+  seat.to_act && (seat.mine ? t("your turn") : t("to move")), seat.stands,
+  seat.person && !seat.mine && isHere(index) && t("here now"),
+  seat.hints > 0 && tn("{count} hint", "{count} hints", seat.hints),
 ].filter(Boolean).join(", ");
 
 export function showInvite(state) {
@@ -94,8 +103,8 @@ export function showCurtain(state, lift) {
     curtain.close();
     return;
   }
-  $("curtain-words").textContent = put(say.curtain, { player: state.seats[state.seat].name });
-  $("lift").textContent = say.show;
+  $("curtain-words").textContent = t("Pass the device to {player}", { player: state.seats[state.seat].name });
+  $("lift").textContent = t("Show my hand");
   $("lift").onclick = () => lift(state.seat);
   if (curtain.open) return;
   curtain.oncancel = (event) => event.preventDefault(); // only its button lifts it

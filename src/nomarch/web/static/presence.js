@@ -1,6 +1,7 @@
 // At the nameplates: who is connected, and who was given hints.
-import { plural, put, svg } from "./dom.js";
-import { isYou, say } from "./context.js";
+import { svg } from "./dom.js";
+import { t, tn } from "./i18n.js";
+import { isYou } from "./context.js";
 
 let present = [];
 
@@ -21,14 +22,16 @@ export function markPlates(board, state) {
   });
 }
 
-const whereabouts = (index, seat) =>
-  seat.away ? say.is_away : isHere(index) ? say.is_here : say.is_not_here;
+const whereabouts = (index, { name: player, away }) =>
+  (away ? t("{player} is away: a bot is playing.", { player })
+    : isHere(index) ? t("{player} is here.", { player }) : t("{player} isn't here right now.", { player }));
 
 const dot = (cx, cy, index, seat) => svg(`circle.plate-mark.${isHere(index) ? "here" : "not-here"}`, {
-  cx, cy, r: 5, data: { tip: put(whereabouts(index, seat), { player: seat.name }) },
+  cx, cy, r: 5, data: { tip: whereabouts(index, seat) },
 });
 
 const hinted = (x, y, seat, mine) => svg("path.plate-mark.with-hint", {
   d: `M${x} ${y - 6}L${x + 6} ${y}L${x} ${y + 6}L${x - 6} ${y}Z`,
-  data: { tip: plural(mine ? say.you_had_hints : say.had_hints, seat.hints, { player: seat.name }) },
+  data: { tip: mine ? tn("You used {count} hint", "You used {count} hints", seat.hints)
+    : tn("{player} used {count} hint", "{player} used {count} hints", seat.hints, { player: seat.name }) },
 });

@@ -2,8 +2,8 @@
 // changed since the reader's last turn.
 import { announce, tellChanges } from "./announce.js";
 import { timeOf } from "./clocks.js";
-import { el, put } from "./dom.js";
-import { say } from "./context.js";
+import { el } from "./dom.js";
+import { t } from "./i18n.js";
 import { onKey, openDialog } from "./keys.js";
 import { readPosition, rowOf } from "./position.js";
 
@@ -13,7 +13,8 @@ const plain = (words) => words.toLocaleLowerCase().normalize("NFD").replace(/\p{
 
 // The words of a question that say what it is about.
 const wordsOf = (question) => {
-  const small = new Set(say.small_words.split(" "));
+  // TRANSLATORS: small words of a question that are ignored, each separated by a space
+  const small = new Set(t("who has have where can go what which is are the a an my of for how many").split(" "));
   return plain(question).split(/[^\p{L}\p{N}+−-]+/u).filter((word) => word && !small.has(word));
 };
 
@@ -41,16 +42,17 @@ function answer(question, board, moves, choose, box, list) {
   const found = moves().filter((offer) => has(offer.words, words)).slice(0, MOST);
   list.replaceChildren(...facts.map((fact) => el("li", {}, fact)), ...found.map(({ move, words: told }) =>
     el("li", {}, el("button.tool", { data: { move }, onclick: () => { box.close(); choose(move); } }, told))));
-  announce(facts.length || found.length ? [...facts, ...found.map((offer) => offer.words)] : say.nothing_found);
+  announce(facts.length || found.length ? [...facts, ...found.map((offer) => offer.words)] : t("Nothing found."));
 }
 
 function openQuestion(board, moves, choose) {
-  const input = el("input", { type: "text", "aria-label": say.ask_field, placeholder: say.ask_example });
+  const input = el("input", { type: "text", "aria-label": t("Your question, or part of a move"),
+    placeholder: t("who has Nile") });
   const list = el("ul.answers");
-  const box = openDialog(say.ask_title, el("form", { onsubmit: (event) => {
+  const box = openDialog(t("Ask about the game"), el("form", { onsubmit: (event) => {
     event.preventDefault();
     answer(input.value, board, moves, choose, box, list);
-  } }, input, " ", el("button.tool", {}, say.ask)), list);
+  } }, input, " ", el("button.tool", {}, t("Ask"))), list);
   input.focus();
 }
 
@@ -61,17 +63,17 @@ export function offerQuestions(board, { now, since, choose }) {
     const { position, ply } = since();
     const steps = now().log.filter((entry) => entry.ply > ply).flatMap((entry) => entry.lines.map((line) => line.text));
     const all = [...steps, ...tellChanges(position, readPosition(board))];
-    const box = openDialog(say.since_turn, all.length
-      ? el("ul", {}, all.map((line) => el("li", {}, line))) : el("p", {}, say.nothing_changed));
+    const box = openDialog(t("Since your last turn"), all.length
+      ? el("ul", {}, all.map((line) => el("li", {}, line))) : el("p", {}, t("Nothing has changed.")));
     box.querySelector("h2").focus();
-    announce(all.length ? all : say.nothing_changed);
+    announce(all.length ? all : t("Nothing has changed."));
   };
   onKey("w", changed);
   for (const button of document.querySelectorAll("[data-since-turn]")) button.addEventListener("click", changed);
   onKey("q", () => announce(now().prompt));
   onKey("c", () => {
     const clocks = now().seats.filter((seat) => seat.clock)
-      .map((seat) => put(say.clock_of, { player: seat.name, time: timeOf(seat) }));
-    announce(clocks.length ? clocks : say.no_clock);
+      .map((seat) => t("{player}: {time} left", { player: seat.name, time: timeOf(seat) }));
+    announce(clocks.length ? clocks : t("There's no clock at this table."));
   });
 }

@@ -1,7 +1,8 @@
 // After a rated game: the players' new ratings beside their places.
-import { el, put } from "./dom.js";
+import { el } from "./dom.js";
 import { signed } from "./format.js";
-import { path, say } from "./context.js";
+import { t } from "./i18n.js";
+import { path } from "./context.js";
 
 const TRIES = 5;
 const FIRST_WAIT = 300;
@@ -25,6 +26,6 @@ export async function showRatings(box) {
   for (const { seat, rating, change } of await loading) {
     const line = box.querySelector(`.ranking [data-seat="${seat}"] span`);
     if (!line || line.querySelector(".rating")) continue;
-    line.append(el("small.rating", {}, put(say.rating_now, { rating, change: signed(change) })));
+    line.append(el("small.rating", {}, t("Rating {rating} ({change})", { rating, change: signed(change) })));
   }
 }

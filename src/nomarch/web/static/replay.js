@@ -3,9 +3,10 @@ import { playOn } from "./branch.js";
 import { read } from "./common.js";
 import { explain, onShapeChange, shapeNow } from "./board.js";
 import { $, el } from "./dom.js";
+import { t } from "./i18n.js";
 import { playFrame } from "./frames.js";
 import { highlight } from "./highlights.js";
-import { path, say } from "./context.js";
+import { path } from "./context.js";
 import { namePlayers } from "./scoring.js";
 import { offerRegions } from "./zoom.js";
 import { offerCursor } from "./cursor.js";
@@ -71,7 +72,7 @@ function tell(lines, isLast) {
 function lastLines() {
   let last = at;
   while (last && !entries.get(last)?.lines.length) last -= 1;
-  return entries.get(last)?.lines ?? [{ text: say.begins }];
+  return entries.get(last)?.lines ?? [{ text: t("The game begins.") }];
 }
 
 function showHighlights() {

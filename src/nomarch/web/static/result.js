@@ -1,9 +1,10 @@
 // The podium: after the game, the places with points by category as bars that grow, what decided it, a
 // picture to share, and what to do next. Tables, course and seed are one click away.
 import { at } from "./common.js";
-import { el, plural, put, svg } from "./dom.js";
+import { el, svg } from "./dom.js";
 import { list, number } from "./format.js";
-import { isYou, path, say } from "./context.js";
+import { t, tn } from "./i18n.js";
+import { isYou, path } from "./context.js";
 import { badge } from "./log_lines.js";
 import { showRatings } from "./rating_change.js";
 import { sharePodium } from "./share.js";
@@ -31,12 +32,12 @@ export function showResult(box, state, { rematch, verify }, isNew) {
   const decided = tie(best[0], state.mine) || decision(ranking, rows, state.mine);
   const title = winners(best, state.mine);
   box.replaceChildren(el("div.podium", {},
-    el("button.tool.podium-close", { "aria-label": say.close, onclick: () => open(false) }, "✕"),
+    el("button.tool.podium-close", { "aria-label": t("Close"), onclick: () => open(false) }, "✕"),
     el("h2", {}, title), decided && el("p.decided", {}, decided),
     places(ranking, rows, state.mine), legend(rows),
     again(state, rematch, () => sharePodium({ title, decided, ranking, mine: state.mine,
       longest: mostGained(ranking, rows), amountsOf: (seat) => amountsOf(rows, seat) })),
-    el("details.more", {}, el("summary", {}, say.by_category), byCategory(ranking, table, state.mine),
+    el("details.more", {}, el("summary", {}, t("Points by category")), byCategory(ranking, table, state.mine),
       hasCourse(course) ? chart(course, ranking) : ""),
     state.seed ? seed(state, verify) : ""));
   void showRatings(box);
@@ -52,9 +53,11 @@ function decision(ranking, rows, mine) {
   const lead = ({ amounts }) => (amounts[first.seat] ?? 0) - (amounts[second.seat] ?? 0);
   const most = rows.reduce((a, b) => (lead(b) > lead(a) ? b : a));
   if (lead(most) <= 0) return "";
-  const nameOf = (line) => (isYou(mine, line.seat) ? say.You : line.name);
-  return put(say.decided, { category: most.title, player: nameOf(first), other: nameOf(second),
-    points: number(most.amounts[first.seat] ?? 0), fewer: number(most.amounts[second.seat] ?? 0) });
+  const nameOf = (line) => (isYou(mine, line.seat) ? t("You") : line.name);
+  return t("{category} decided it: {player} {points}, {other} {fewer}.", {
+    category: most.title, player: nameOf(first), other: nameOf(second),
+    points: number(most.amounts[first.seat] ?? 0), fewer: number(most.amounts[second.seat] ?? 0),
+  });
 }
 
 // Category by category, and the sums with them.
@@ -75,7 +78,7 @@ function grow(box, count) {
   tick(began);
 }
 
-const MILESTONES = { "first-win": say.first_win, best: say.best_result };
+const MILESTONES = { "first-win": t("Your first win in this game!"), best: t("Your best result so far!") };
 
 async function showMilestone(box, { mine }) {
   if (mine.length !== 1) return;
@@ -91,13 +94,14 @@ const hasCourse = (course) =>
 export function winners(best, mine) {
   const names = best.map((line) => line.name);
   if (names.length > 1) {
-    return put(say.shared, { players: list(names) });
+    return t("{players} share the victory!", { players: list(names) });
   }
-  return isYou(mine, best[0].seat) ? say.you_won : put(say.won, { player: names[0] });
+  return isYou(mine, best[0].seat) ? t("You win!") : t("{player} wins!", { player: names[0] });
 }
 
 function tie({ tie: reason, seat, name }, mine) {
-  return reason && put(isYou(mine, seat) ? say.you_won_tie : say.won_tie, { player: name, reason });
+  return reason && (isYou(mine, seat) ? t("You win the tie: {reason}.", { reason })
+    : t("{player} wins the tie: {reason}.", { player: name, reason }));
 }
 
 // A row for each player: what was gained, and what was lost takes away from its end.
@@ -113,11 +117,11 @@ function places(ranking, rows, mine) {
   };
   const row = (line) => el("li", { value: line.place, data: { seat: line.seat } },
     el("span.place", {}, number(line.place)), badge(line.seat),
-    el("span.name", {}, isYou(mine, line.seat) ? say.You : line.name,
+    el("span.name", {}, isYou(mine, line.seat) ? t("You") : line.name,
       line.left && el("small.left", {}, ` (${line.left})`), line.place > 1 && line.tie && el("small.tie", {}, line.tie)),
     el("div.bars", { "aria-hidden": "true" }, amountsOf(rows, line.seat).map(bar)),
     el("b", { data: { points: String(line.points) } }, number(line.points)),
-    el("small.unit", {}, plural(say.points, line.points)));
+    el("small.unit", {}, tn("point", "points", line.points)));
   return el("ol.ranking", {}, ranking.map(row));
 }
 
@@ -135,12 +139,12 @@ const legend = (rows) => el("ul.legend", {}, rows.map(({ title }, i) => el("li",
 function byCategory(ranking, rows, mine) {
   const head = ranking.map((line) =>
     el("th", { scope: "col" }, badge(line.seat),
-      el("span.unseen", {}, isYou(mine, line.seat) ? say.You : line.name)));
+      el("span.unseen", {}, isYou(mine, line.seat) ? t("You") : line.name)));
   const row = ({ title, amounts }) => el("tr", {}, el("th", { scope: "row" }, title),
     ranking.map((line) => el("td", {}, number(amounts[line.seat]))));
-  const sums = el("tr.sums", {}, el("th", { scope: "row" }, say.total),
+  const sums = el("tr.sums", {}, el("th", { scope: "row" }, t("Total")),
     ranking.map((line) => el("td", {}, number(line.points))));
-  return el("div.scroll", { tabindex: 0, role: "region", "aria-label": say.by_category },
+  return el("div.scroll", { tabindex: 0, role: "region", "aria-label": t("Points by category") },
     el("table", {}, el("thead", {}, el("tr", {}, el("td"), head)),
       el("tbody", {}, rows.map(row)), el("tfoot", {}, sums)));
 }
@@ -159,23 +163,23 @@ function chart(course, ranking) {
     class: `nofill s-${COLOURS[seat]} course course-${seat}`,
   });
   return svg("svg.chart", {
-    viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${say.course}: ${told}`,
+    viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${t("Points over time")}: ${told}`,
   }, [low, high].map(limit), course.map(curve));
 }
 
 function seed(state, verify) {
   const answer = el("span", { role: "status" });
-  return el("details", { id: "details" }, el("summary", {}, say.details), el("p.hex", {}, el("code", {}, state.seed),
-    el("button.tool", { id: "verify", onclick: () => verify(answer) }, say.check_seed),
+  return el("details", { id: "details" }, el("summary", {}, t("Details")), el("p.hex", {}, el("code", {}, state.seed),
+    el("button.tool", { id: "verify", onclick: () => verify(answer) }, t("Verify seed")),
     " ", answer));
 }
 
 const again = (state, rematch, share) => el("p.actions", {},
-  state.rematch && el("span", {}, `${say.rematch_ready} `),
+  state.rematch && el("span", {}, `${t("A rematch is ready.")} `),
   state.tournament
-    ? el("a.button.primary", { href: at(`/tournaments/${state.tournament}`) }, say.tournament)
+    ? el("a.button.primary", { href: at(`/tournaments/${state.tournament}`) }, t("To the tournament"))
     : el("button.primary", { id: "rematch", hidden: state.mine.length === 0, onclick: rematch },
-      state.rematch ? say.go : say.rematch),
-  el("a.button", { id: "analysis", hidden: !state.seed, href: `${location.pathname}/analysis` }, say.learn_from),
-  el("a.button", { href: `${location.pathname}/replay` }, say.replay),
-  el("button.button", { id: "share", onclick: share }, say.share_picture));
+      state.rematch ? t("Join rematch") : t("Rematch")),
+  el("a.button", { id: "analysis", hidden: !state.seed, href: `${location.pathname}/analysis` }, t("Learn from this game")),
+  el("a.button", { href: `${location.pathname}/replay` }, t("Replay")),
+  el("button.button", { id: "share", onclick: share }, t("Share picture")));

@@ -1,6 +1,6 @@
 // The coach speaks up after a blunder: what it costs, why, and whether to take it back.
 import { $, el } from "./dom.js";
-import { say } from "./context.js";
+import { t } from "./i18n.js";
 
 let asked = null;
 
@@ -27,10 +27,10 @@ function showReview({ text, undo: isFree }, undo) {
     undo();
   };
   $("review").replaceChildren(
-    el("h2", {}, say.coach), el("p", { id: "review-text" }, text),
+    el("h2", {}, t("Coach")), el("p", { id: "review-text" }, text),
     el("p.ask", {}, [
-      isFree && el("button.tool", { id: "take-back", onclick: takeBack }, say.take_back),
-      el("button.tool", { id: "review-close", onclick: close }, isFree ? say.keep_move : say.close),
+      isFree && el("button.tool", { id: "take-back", onclick: takeBack }, t("Take it back?")),
+      el("button.tool", { id: "review-close", onclick: close }, isFree ? t("Keep my move") : t("Close")),
     ]));
   $("review").hidden = false;
 }

@@ -1,11 +1,12 @@
 // Links to a paragraph of the rules: beside the board if the page has them, else on a page of their own.
 import { at } from "./common.js";
-import { place, say } from "./context.js";
+import { place } from "./context.js";
 import { $, el } from "./dom.js";
+import { t } from "./i18n.js";
 
 export const ruleLink = (rule) => rule && el("a.rule", {
   href: at(`/rules/${place.kind}#${rule}`), target: "_blank", onclick: (event) => open(event, rule),
-}, say.rule);
+}, t("Rule"));
 
 function open(event, rule) {
   const paragraph = $(`rule-${rule}`);

@@ -1,7 +1,8 @@
 // Scoring tables: a scoring or harvest that counts up line by line, when a reader asks for it.
 import { $, el } from "./dom.js";
 import { number } from "./format.js";
-import { isYou, ownFirst, say } from "./context.js";
+import { t } from "./i18n.js";
+import { isYou, ownFirst } from "./context.js";
 import { badge } from "./icons.js";
 
 const LINE = 700;
@@ -18,7 +19,7 @@ let finish = null;
 
 // A table's columns, the viewer's own first, as “you”.
 export function namePlayers(players, mine) {
-  names = players.map((name, seat) => (isYou(mine, seat) ? say.You : name));
+  names = players.map((name, seat) => (isYou(mine, seat) ? t("You") : name));
   order = ownFirst([...players.keys()], (seat) => mine.includes(seat));
 }
 
@@ -34,13 +35,13 @@ function open(table) {
     sheet(lines), el("div.actions", {}, go));
   box.showModal();
   go.focus();
-  tell(lines, () => { go.textContent = say.go_on; }, go);
+  tell(lines, () => { go.textContent = t("Continue"); }, go);
 }
 
 function endings({ rows, sums, standing }) {
   return [
-    sums && rows.length > 1 && line(say.sum, sums, "sums"),
-    standing && line(say.points_now, standing, "standing"),
+    sums && rows.length > 1 && line(t("Total"), sums, "sums"),
+    standing && line(t("Score"), standing, "standing"),
   ].filter(Boolean);
 }
 
@@ -74,7 +75,7 @@ function tell(lines, done, go) {
     end();
     return;
   }
-  go.textContent = say.show_all;
+  go.textContent = t("Show all");
   const began = performance.now();
   finish = end;
   const tick = (time) => {

@@ -1,9 +1,9 @@
 // Table setup: player count, seats, variants, clock.
 import { at, post, read, trying } from "./common.js";
-import { $, el, put } from "./dom.js";
+import { $, el } from "./dom.js";
+import { t } from "./i18n.js";
 
 const game = read("game");
-const words = read("words");
 const form = $("setup");
 const list = $("seats");
 // With friends, the other seats start free.
@@ -15,7 +15,7 @@ const usual = query.has("friends") ? friend : "bot:greedy";
 function addSeat(index) {
   const item = $("seat-row").content.firstElementChild.cloneNode(true);
   const kind = item.querySelector(".kind");
-  kind.setAttribute("aria-label", put(words.seat, { number: index + 1 }));
+  kind.setAttribute("aria-label", t("Seat {number}", { number: index + 1 }));
   item.querySelector(".seat-badge").textContent = index + 1;
   kind.value = index === 0 ? "me" : index === 1 && invited ? `invite:${invited}` : usual;
   const name = item.querySelector(".name");
@@ -36,7 +36,7 @@ function offerLevels(select, levels) {
     const [kind, level] = option.value.split(":");
     if (kind !== "bot" || level in game.habits) continue;
     option.hidden = option.disabled = !(level in levels);
-    option.textContent = `${words.bot} – ${levels[level]}`;
+    option.textContent = `${t("Bot")} – ${levels[level]}`;
   }
   if (select.selectedOptions[0].hidden) select.value = "bot:greedy"; // offered with every count
 }
@@ -112,7 +112,7 @@ form.addEventListener("submit", async (event) => {
       return { kind: "friend", name: item.querySelector(".kind").selectedOptions[0].textContent };
     }
     const kind = chosen;
-    const free = kind === "friend" ? put(words.seat, { number: index + 1 }) : "";
+    const free = kind === "friend" ? t("Seat {number}", { number: index + 1 }) : "";
     const seat = { kind, name: item.querySelector(".name").value || free };
     if (level) seat.level = level;
     return seat;

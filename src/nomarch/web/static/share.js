@@ -1,6 +1,7 @@
 // A picture of the podium: drawn on a canvas, shared where the system can, else downloaded.
 import { number } from "./format.js";
-import { isYou, place, say } from "./context.js";
+import { t } from "./i18n.js";
+import { isYou, place } from "./context.js";
 
 const [WIDTH, EDGE, ROW] = [1200, 60, 84];
 const BAR = { x: 380, height: 34 };
@@ -28,7 +29,7 @@ export async function sharePodium({ title, decided, ranking, mine, longest, amou
   write(decided || "", EDGE, 140, `400 26px ${sans}`);
   ranking.forEach((line, i) => {
     const y = top + i * ROW;
-    write(`${number(line.place)}  ${isYou(mine, line.seat) ? say.You : line.name}`, EDGE, y + 36, `700 32px ${serif}`,
+    write(`${number(line.place)}  ${isYou(mine, line.seat) ? t("You") : line.name}`, EDGE, y + 36, `700 32px ${serif}`,
       { most: BAR.x - EDGE - 16 });
     let x = BAR.x;
     for (const { amount, row } of amountsOf(line.seat)) {

@@ -1,9 +1,10 @@
 // Beside the board: the log, what happened since the last visit, chat, announcements.
 import { announce, announceSteps, forget } from "./announce.js";
 import { toast } from "./common.js";
-import { $, el, plural, put } from "./dom.js";
+import { $, el } from "./dom.js";
+import { t, tn } from "./i18n.js";
 import { keep, toNewest } from "./log_scroll.js";
-import { isYou, place, say } from "./context.js";
+import { isYou, place } from "./context.js";
 import { badge, fillTurns, turnsOf } from "./log_lines.js";
 import { isMuted, reportSeat } from "./people.js";
 
@@ -61,7 +62,7 @@ function tellNews(state) {
   fillTurns(list, turnsOf(fresh).slice(-MOST_NEWS));
   const hide = () => { box.hidden = true; };
   const close = el("button.tool", { "aria-label": "OK", onclick: hide }, "✓");
-  box.replaceChildren(el("h2", {}, say.since, close), list);
+  box.replaceChildren(el("h2", {}, t("Since your last visit"), close), list);
   box.hidden = false;
 }
 
@@ -79,16 +80,17 @@ export function showChat(all, isFirst, mine) {
   if (isFirst) readUpTo = lines.at(-1 - place.unread)?.at ?? 0;
   list.replaceChildren(...lines.map((line) =>
     el("li", {}, badge(line.seat),
-      el("div", {}, el("b", {}, isYou(mine, line.seat) ? say.You : line.name), ` ${line.text}`),
+      el("div", {}, el("b", {}, isYou(mine, line.seat) ? t("You") : line.name), ` ${line.text}`),
       !mine.includes(line.seat) && el("button.flag", {
-        title: say.report, "aria-label": `${say.report}: ${line.text}`,
+        title: t("Report"), "aria-label": `${t("Report")}: ${line.text}`,
         onclick: () => reportSeat(line.seat, line.name, line.text),
       }))));
   if (isFirst || lines.length <= had) return;
   const { name, seat, text } = lines.at(-1);
-  announce(put(isYou(mine, seat) ? say.you_said : say.said, { player: name, text }));
+  const said = t("{player} says: {text}", { player: name, text });
+  announce(isYou(mine, seat) ? t("You say: {text}", { text }) : said);
   const panel = $("panel-chat");
-  if (!panel.checkVisibility() && !mine.includes(seat)) toast(put(say.said, { player: name, text }));
+  if (!panel.checkVisibility() && !mine.includes(seat)) toast(said);
   panel.scrollTop = panel.scrollHeight;
 }
 
@@ -103,5 +105,5 @@ export function countUnread(mine, read) {
   const mark = $("unread");
   mark.hidden = !count;
   mark.textContent = count;
-  mark.setAttribute("aria-label", plural(say.unread, count));
+  mark.setAttribute("aria-label", tn("{count} unread message", "{count} unread messages", count));
 }

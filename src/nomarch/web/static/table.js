@@ -9,11 +9,12 @@ import { markClocks, tick } from "./clocks.js";
 import { showCoach } from "./coach.js";
 import { at, copyFrom, post, read, toast, trying } from "./common.js";
 import { $ } from "./dom.js";
+import { t } from "./i18n.js";
 import { highlight } from "./highlights.js";
 import { followLog } from "./log_scroll.js";
 import { askAnew, guard } from "./click_guard.js";
 import { closeExplained, showExplained } from "./explained.js";
-import { path, place, say } from "./context.js";
+import { path, place } from "./context.js";
 import { namePlayers } from "./scoring.js";
 import { Live, canUnpack } from "./connection.js";
 import { ruleLink } from "./rule_links.js";
@@ -117,7 +118,7 @@ function tellAll(state, last, isNew) {
   if (isNew || (last.turn && !state.turn)) since = { position, ply: state.ply };
   if (!isNew) {
     // Whoever asked for it gets a toast, which is read, too.
-    if (state.ply < last.ply && !last.mine.includes(last.asking)) announce(say.undo_allowed);
+    if (state.ply < last.ply && !last.mine.includes(last.asking)) announce(t("Move undone."));
     announceChanges(told, position);
     if (state.ply !== last.ply || questionOf(state) !== questionOf(last)) announceQuestion(state);
   }
@@ -282,7 +283,7 @@ function play(move) {
     noteMove(now, move, hintedMove());
     closeExplained();
     expect(move);
-  } else toast(say.reconnecting, "bad");
+  } else toast(t("Connection lost. Reconnecting…"), "bad");
 }
 
 function review(seat) {
@@ -310,7 +311,7 @@ const tellNow = tellAttention(send);
 const live = new Live(`${path}/live`, {
   hello: look,
   state: (state) => {
-    $("link-state").textContent = state === "open" ? "" : say.reconnecting;
+    $("link-state").textContent = state === "open" ? "" : t("Connection lost. Reconnecting…");
     document.body.dataset.link = state;
     if (state !== "open") return;
     settle();
@@ -330,7 +331,7 @@ const live = new Live(`${path}/live`, {
     } else if (message.type === "present") {
       meet(message.seats);
     } else if (message.type === "queue") {
-      $("busy").textContent = message.is_waiting ? say.busy : "";
+      $("busy").textContent = message.is_waiting ? t("Busy right now: bots take longer") : "";
     } else if (message.type === "announcement") {
       $("announcement").textContent = message.text;
       $("announcement").hidden = !message.text;
@@ -382,7 +383,9 @@ async function rematch() {
 
 async function verify(answer) {
   const checked = await trying(async () => (await fetch(`${path}/verify`)).json());
-  if (checked) answer.textContent = checked.good ? say.verified : say.failed;
+  if (checked) answer.textContent = checked.good
+    ? t("Verified: the seed reproduces every move and every draw.")
+    : t("Verification failed.");
 }
 
 function chat(event) {
@@ -438,7 +441,7 @@ $("invite-name")?.addEventListener("submit", async (event) => {
 $("undo").addEventListener("click", () => send({ type: "undo", seat: now.seat }));
 $("back").addEventListener("click", comeBack);
 $("hint").addEventListener("click", () => advise());
-$("copy").addEventListener("click", () => copyFrom($("invite-link"), say.copied));
+$("copy").addEventListener("click", () => copyFrom($("invite-link"), t("Copied!")));
 $("fill").addEventListener("click", () => trying(() => post(`${path}/fill`, {})));
 $("listed").addEventListener("change", ({ target }) =>
   trying(() => post(`${path}/list`, { listed: target.checked })));

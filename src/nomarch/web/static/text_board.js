@@ -1,8 +1,8 @@
 // The text board: the position as headings, lists and tables, and every piece with its tip.
 import { become, LATER } from "./board.js";
 import { keepFocus } from "./focus.js";
-import { $, el, put } from "./dom.js";
-import { say } from "./context.js";
+import { $, el } from "./dom.js";
+import { t } from "./i18n.js";
 import { onKey } from "./keys.js";
 import { areasOf, readPosition } from "./position.js";
 
@@ -65,7 +65,7 @@ function draw(section, board, choose, why, tipOf) {
   become(section.lastElementChild, fresh);
 }
 
-const headings = { board: () => say.text_board_middle, players: () => say.text_board_players };
+const headings = { board: () => t("Board"), players: () => t("Players") };
 
 function sectionOf({ title, kind, lines, columns, rows }, i) {
   const id = `text-section-${i}`;
@@ -81,7 +81,7 @@ function sectionOf({ title, kind, lines, columns, rows }, i) {
 function areaOf({ title, id, pieces }, choose, why, tipOf) {
   const items = itemsOf(pieces, choose, why, tipOf);
   return items.length > 0 && el("section", { id: `text-${id}`, "aria-labelledby": `text-${id}-title` },
-    el("h3", { id: `text-${id}-title` }, put(say.text_board_pieces, { area: title || say.text_board_middle })),
+    el("h3", { id: `text-${id}-title` }, t("{area}: pieces", { area: title || t("Board") })),
     el("ul", {}, items));
 }
 
@@ -98,14 +98,14 @@ function itemsOf(pieces, choose, why, tipOf) {
   }
   return [...counts].map(([key, count]) => {
     const [action, not, label, tip] = JSON.parse(key);
-    const text = count > 1 ? put(say.several, { count, what: tip || label }) : tip;
+    const text = count > 1 ? t("{count} × {what}", { count, what: tip || label }) : tip;
     return el("li", {},
       action && choose && el("button.tool", { id: `text-${action}`, data: { move: action } }, label),
       action && choose && text && text !== label ? " " : "",
       text && text !== label && el("span", {}, text),
       !action && not && why && " ",
       !action && not && why && el("button.tool", {
-        data: { not }, "aria-label": `${say.why_not} ${text}`,
-      }, say.why_not));
+        data: { not }, "aria-label": `${t("Why not?")} ${text}`,
+      }, t("Why not?")));
   });
 }

@@ -1,7 +1,7 @@
 // Regions: parts of the board (`data-region`) that open large, to look at and to play in.
 import { explain, LATER, onChoice } from "./board.js";
-import { el, put, svg } from "./dom.js";
-import { say } from "./context.js";
+import { el, svg } from "./dom.js";
+import { t } from "./i18n.js";
 
 const TOUCH = 12;
 // A region is enlarged at least this much, and can be panned.
@@ -78,7 +78,7 @@ function handle(region, scale, closer) {
   const size = 1 / scale;
   return svg("g.closer", {
     role: "button", tabindex: "0", data: { opens: region.id },
-    "aria-label": put(say.closer, { what: region.dataset.region }),
+    "aria-label": t("Zoom in: {what}", { what: region.dataset.region }),
     transform: `translate(${x} ${y}) scale(${size})`,
     onclick: open,
     onkeydown: (event) => {
@@ -100,7 +100,7 @@ class Closer {
     this.parts = el("ul.region-parts");
     this.ask = ask;
     const tip = el("div.tip", { role: "tooltip", hidden: true });
-    const close = el("button.tool", { "aria-label": say.close, onclick: () => this.dialog.close() }, "×");
+    const close = el("button.tool", { "aria-label": t("Close"), onclick: () => this.dialog.close() }, "×");
     this.dialog = el("dialog.region", { "aria-labelledby": "region-title",
       onclose: () => this.leave(),
       onclick: (event) => {

@@ -12,7 +12,6 @@ from nomarch.bots.accuracy import scale_of
 from nomarch.bots.analysis import Decision
 from nomarch.bots.outcomes import Comparison
 from nomarch.bots.reasons import Reasons
-from nomarch.i18n import translator
 from nomarch.learning.illegal_moves import rule_of
 from nomarch.learning.mistakes import (
     GameReport,
@@ -32,7 +31,6 @@ from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import RateLimiter, client_of
 from nomarch.web.http.openapi import get, post
 from nomarch.web.http.pages import as_json
-from nomarch.web.http.strings import analysis_strings
 from nomarch.web.table import analysis_messages
 from nomarch.web.table.api import TableApi
 from nomarch.web.table.pages import TablePages
@@ -58,14 +56,13 @@ class AnalysisViews:
     async def page(self, request: Request) -> Response:
         live = await self.api.live(request)
         info = await self._info(request, await self.jobs.get(live), live)
-        t, person = translator("nomarch", language_of(request)), self.pages.identity.of(request)
+        person = self.pages.identity.of(request)
         return await self.pages.around_board(
             request,
             live.table.book,
             live.table.record.id,
             "analysis.html",
             state=as_json(info),
-            words=as_json(analysis_strings(t)),
             mine=as_json(live.table.record.seats_of(person.id) if person else ()),
         )
 

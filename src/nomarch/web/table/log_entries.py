@@ -6,17 +6,54 @@ from collections.abc import Collection, Mapping, Sequence
 
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import LogLine, Step, touched_pieces
-from nomarch.i18n import translator
+from nomarch.i18n import Translate, translator
 from nomarch.kernel.declare.events import ALL
 from nomarch.tables.archive.reader import ArchivedStep
-from nomarch.tables.state.absences import AbsenceEvent
+from nomarch.tables.state.absences import (
+    BANNED,
+    CONCEDED,
+    GAVE,
+    MISSED,
+    PAUSED,
+    REMOVED,
+    RESIGNED,
+    RETURNED,
+    TIMED_OUT,
+    AbsenceEvent,
+)
 from nomarch.web.http.responses import LogEntry
-from nomarch.web.http.strings import absence_texts
 from nomarch.web.table.captions import summarize_opening, summarize_turn
 from nomarch.web.table.scoring_tables import scoring_tables
 
 RECENT_STEPS = 60
 """Steps whose changes a page marks and explains."""
+
+
+def absence_texts(t: Translate) -> dict[str, tuple[str, str]]:
+    """Lines of the log about a player who came or went: by name, and for the reader."""
+    return {
+        PAUSED: (
+            t("{player} takes a break: a bot plays until they're back."),
+            t("You take a break: a bot plays until you're back."),
+        ),
+        TIMED_OUT: (
+            t("{player} ran out of time: a bot plays until they're back."),
+            t("You ran out of time: a bot plays until you're back."),
+        ),
+        MISSED: (
+            t("{player} ran out of time: a bot made this move."),
+            t("You ran out of time: a bot made this move."),
+        ),
+        GAVE: (
+            t("{player} gives the other players more time."),
+            t("You give the other players more time."),
+        ),
+        RETURNED: (t("{player} is back."), t("You're back.")),
+        RESIGNED: (t("{player} resigned: a bot plays on."), t("You resigned: a bot plays on.")),
+        CONCEDED: (t("{player} resigned: the game is over."), t("You resigned: the game is over.")),
+        BANNED: (t("{player} was banned from this site."), t("You were banned from this site.")),
+        REMOVED: (t("A bot replaces {player}."), t("A bot replaces you.")),
+    }
 
 
 def absence_lines(

@@ -27,13 +27,13 @@ from nomarch.tables.state.errors import Forbidden
 from nomarch.tables.state.model import Attention
 from nomarch.tables.state.sealing import check_visible
 from nomarch.tables.stores.table_store import PAGE
+from nomarch.web.http.bot_levels import bot_level_choices
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import public_network
 from nomarch.web.http.pages import Pages, as_json, card_of, shape_of, sprite
 from nomarch.web.http.render_queue import Urgency
 from nomarch.web.http.responses import LogEntry
 from nomarch.web.http.root_path import root_of
-from nomarch.web.http.strings import bot_level_choices, page_strings
 from nomarch.web.http.table_terms import terms_text
 from nomarch.web.table.contest_links import contest_link
 from nomarch.web.table.log_entries import log_lines
@@ -87,7 +87,6 @@ class TablePages(Pages):
                 lambda store: people_to_invite(store, person.id, wanted)
             ),
             data=as_json(game),
-            words=as_json({"seat": t("Seat {number}"), "bot": t("Bot")}),
         )
 
     async def table(self, request: Request) -> Response:
@@ -219,7 +218,6 @@ class TablePages(Pages):
             goal=t(book.game.goal) if book.game.goal else "",
             sprite=sprite(book),
             badges=[_badge_symbol(seat) for seat in range(len(SEATS))],
-            phrases=as_json(page_strings(translator("nomarch", language))),
             **values,
         )
 

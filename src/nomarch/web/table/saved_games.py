@@ -21,11 +21,11 @@ from nomarch.tables.state.sealing import check_unsealed
 from nomarch.tables.state.table_options import check_level
 from nomarch.web.http import client_messages, responses
 from nomarch.web.http.api import TABLE, body_of, reply
+from nomarch.web.http.bot_levels import level_name
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import client_of
 from nomarch.web.http.openapi import TEXT, get, post
 from nomarch.web.http.pages import Pages
-from nomarch.web.http.strings import level_name
 from nomarch.web.table.api import TableApi
 
 MOST_SEATS = 6

@@ -26,6 +26,7 @@ from nomarch.tables.state.errors import BadRequest
 from nomarch.tables.state.model import OPEN, PLAYER, Entry, Person, Seat, now
 from nomarch.tables.state.table import Table
 from nomarch.tables.stores.archived_table import ENDS, GOES_ON, UNAFFECTED, RulesChange
+from nomarch.web.http.bot_levels import habit_text, level_name
 from nomarch.web.http.responses import (
     ChoiceInfo,
     CoachAdvice,
@@ -42,7 +43,6 @@ from nomarch.web.http.responses import (
     TableNews,
     TableView,
 )
-from nomarch.web.http.strings import habit_text, level_name
 from nomarch.web.table.scores import result
 from nomarch.web.table.scoring_tables import nameplate_texts
 
