@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import nomarch
+from nomarch.kernel.declare import sentences
 from nomarch.kernel.declare.game import NEEDED_FILES
 from nomarch.kernel.declare.game_packages import GAMES_API, find_mismatch
 
@@ -21,6 +23,7 @@ from nomarch.kernel.declare.game import Game
 GAME = Game("{id}", "Pebbles", "Take pebbles.", (2,), 1, games_api={api})
 """
 ASK = """\
+import importlib
 import json
 import nomarch
 from nomarch.kernel.declare.game import refused_games, rulebook
@@ -134,3 +137,10 @@ def test_a_game_for_an_api_that_is_gone_asks_for_a_newer_one() -> None:
         f"Senet was made for version {GAMES_API - 1} of the games API, and nomarch "
         f"{nomarch.__version__} offers version {GAMES_API}. Install a newer version of Senet."
     )
+
+
+def test_modules_of_the_kernel_are_found_by_their_old_names() -> None:
+    with pytest.warns(DeprecationWarning, match="is nomarch.kernel.declare.sentences now"):
+        old = importlib.import_module("nomarch.kernel.sentences")
+    assert old is sentences
+    assert sentences.__spec__.name == "nomarch.kernel.declare.sentences"

@@ -23,6 +23,7 @@ from nomarch.contests.tournament_runner import TournamentRunner
 from nomarch.kernel.run.seeds import make_seed
 from nomarch.people import rating_store
 from nomarch.storage.database import Database
+from nomarch.storage.sqlite import SqliteStore
 from nomarch.storage.statements import Query
 from nomarch.storage.store import Store
 from nomarch.web.app import create_app
@@ -66,6 +67,8 @@ def _statements_are_for_both_databases(request: pytest.FixtureRequest) -> Iterat
     refused, store = list[str](), site_database(cluster.new_site()).open()
     for query, values in seen.items():
         sql, parameters = query.compile(store.dialect, values)
+        if SqliteStore.collation in sql:  # `copy_database` names each database's own
+            continue
         try:
             store.rows(f"EXPLAIN {sql}", parameters)
         except store.failures as error:

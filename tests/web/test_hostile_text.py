@@ -42,7 +42,7 @@ HOSTILE = (
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[TestClient]:
+def either(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[TestClient]:
     """A server with a database that takes every text, or with one that refuses some."""
     address = request.getfixturevalue("new_postgres")() if request.param == "postgres" else ""
     (tmp_path / "index.md").write_text("# Nomarch\n")
@@ -81,30 +81,30 @@ def filled(kind: Any, text: str) -> Any:
             return 0
 
 
-def test_no_address_is_an_error_of_the_server(site: TestClient) -> None:
-    taking = [line for line in endpoints(site) if "{" in line[1]]
+def test_no_address_is_an_error_of_the_server(either: TestClient) -> None:
+    taking = [line for line in endpoints(either) if "{" in line[1]]
     assert len(taking) > 70
     wrong, others = [], cycle((*ODD, *STRANGE))
     for method, path, takes in (*taking, ("GET", "/static/{path}", None)):
         body = filled(inspect.type_info(takes), "x") if takes else None
         for text in ("..\x00", next(others), next(others)):
             address = re.sub(r"\{\w+(:path)?\}", quote(text, safe=""), path)
-            status = site.request(method, address, json=body).status_code
+            status = either.request(method, address, json=body).status_code
             if status >= 500 or (text in ODD and status != 404):
                 wrong.append((method, path, text[:9], status))
     assert wrong == []
     for text in ODD:
-        assert site.get(f"/report?table={quote(text)}").status_code == 422
+        assert either.get(f"/report?table={quote(text)}").status_code == 422
         with pytest.raises(WebSocketDisconnect):
-            site.websocket_connect(f"/api/tables/{quote(text)}/live").__enter__()
+            either.websocket_connect(f"/api/tables/{quote(text)}/live").__enter__()
 
 
-def test_every_message_is_refused_in_short_or_understood(site: TestClient) -> None:
+def test_every_message_is_refused_in_short_or_understood(either: TestClient) -> None:
     wrong, hostile = [], cycle(HOSTILE)
-    for _, path, takes in endpoints(site):
+    for _, path, takes in endpoints(either):
         for text in ("a\x00b", next(hostile), next(hostile), next(hostile)) if takes else ():
             body = filled(inspect.type_info(takes), text)
-            answer = site.post(re.sub(r"\{\w+\}", "x", path), json=body)
+            answer = either.post(re.sub(r"\{\w+\}", "x", path), json=body)
             is_short = answer.status_code < 400 or len(answer.json()["error"]) < 500
             if answer.status_code >= 500 or not is_short:
                 wrong.append((path, text[:9], answer.status_code, answer.text[:99]))
