@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from threading import Thread
+from contextlib import closing
+from functools import partial
 from typing import Any
-
-import pytest
-from starlette.testclient import TestClient
 
 from nomarch.people import pairing, relations
 from nomarch.people.deletion import delete_person
@@ -17,11 +15,10 @@ from nomarch.people.person_store import put_person
 from nomarch.storage.database import Database
 from nomarch.storage.schema import PAIR_REQUEST
 from nomarch.storage.statements import update_rows
-from nomarch.tables.service import TableService
+from nomarch.storage.store import Store
 from nomarch.tables.state.model import Person as StoredPerson, now
 
-from .conftest import Arrives
-from .people import Person, call, change, opened, service_of, services_of, stored
+from .actors import Person, Site, Table, together
 
 # --- Matching -----------------------------------------------------------------------------------
 
@@ -74,193 +71,170 @@ def test_blocked_people_never_meet() -> None:
     assert grouped(*three, waits("d"), blocked={("c", "a")}) == [("ra", 3, ["a", "b", "d"])]
 
 
-def test_a_request_is_taken_by_one_process(database: Database) -> None:
-    store = database.open()
+def test_a_request_is_taken_by_one_process(store: Store, database: Database) -> None:
     for n in range(30):
-        pairing.put_request(
-            store, StoredPerson(f"g{n}", f"G{n}"), PairingPreferences(("ra",), (3,)), 0.0
-        )
+        person, wishes = StoredPerson(f"g{n}", f"G{n}"), PairingPreferences(("ra",), (3,))
+        pairing.put_request(store, person, wishes, 0.0)
     seated: list[str] = []
 
     def work(name: str) -> None:
-        mine = database.open()
-        waiting = pairing.waiting_requests(mine, 1.0)
-        for number, group in enumerate(find_groups(waiting, (), 1.0)):
-            if pairing.claim_group(mine, group, f"{name}-{number}", 1.0):
-                seated.extend(request.person for request in group.people)
-        mine.close()
+        with closing(database.open()) as mine:
+            waiting = pairing.waiting_requests(mine, 1.0)
+            for number, group in enumerate(find_groups(waiting, (), 1.0)):
+                if pairing.claim_group(mine, group, f"{name}-{number}", 1.0):
+                    seated.extend(request.person for request in group.people)
 
-    threads = [Thread(target=work, args=(f"p{n}",)) for n in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    assert together(*(partial(work, f"p{n}") for n in range(3))) == [None] * 3
     assert len(seated) == len(set(seated)) == 30
     assert pairing.waiting_requests(store, 1.0) == []
     assert pairing.waiting_requests(store, 1.0 + pairing.HEARTBEAT) == []
-    store.close()
 
 
-def test_three_people_are_seated_at_one_table(server: TestClient, arrives: Arrives) -> None:
-    people = [arrives(name) for name in ("Ann", "Bob", "Cy")]
-    wish = {"games": ["ra", "giza"], "counts": [3]}
-    for person in people[:2]:
-        assert person.post("/api/pairing", wish).json()["waiting"] is True
-    last = people[2].post("/api/pairing", wish).json()
-    tables = {last["table"], *(p.get("/api/pairing").json()["table"] for p in people[:2])}
-    assert len(tables) == 1
-    (id_,) = tables
-    record = opened(server, id_).table.record
+def waits_for(person: Person, *games: str, players: int) -> dict[str, Any]:
+    return dict(person.posts("/api/pairing", games=games, counts=[players]))
+
+
+def test_three_people_are_seated_at_one_table(site: Site) -> None:
+    *first, last = site.people("Ann", "Bob", "Cy")
+    for person in first:
+        assert waits_for(person, "ra", "giza", players=3)["waiting"] is True
+    table = waits_for(last, "ra", "giza", players=3)["table"]
+    assert {person.gets("/api/pairing")["table"] for person in first} == {table}
+    record = site.live(table).table.record
     assert sorted(seat.name for seat in record.seats) == ["Ann", "Bob", "Cy"]
     assert (record.is_full, record.bank, record.hints) == (True, pairing.BANK, False)
-    assert people[0].get("/api/pairing").json() == {"waiting": False, "seconds": 0.0, "table": ""}
+    assert first[0].gets("/api/pairing") == {"waiting": False, "seconds": 0.0, "table": ""}
 
 
-def test_a_lonely_player_gets_bots(
-    server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert ann.post("/api/pairing", {"games": ["ra"], "counts": [4]}).json()["waiting"] is True
-    maker = services_of(server).matchmaker
+def test_a_lonely_player_gets_bots(site: Site, ann: Person) -> None:
+    assert waits_for(ann, "ra", players=4)["waiting"] is True
     for _ in range(5):  # ann's page asks every few seconds
-        clock = maker.clock() + pairing.PATIENCE / 5
-        monkeypatch.setattr(maker, "clock", lambda clock=clock: clock)
-        table = ann.get("/api/pairing").json()["table"]
-        call(server, maker.match)
-    table = table or ann.get("/api/pairing").json()["table"]
-    seats = opened(server, table).table.record.seats
+        site.clock.advance(pairing.PATIENCE / 5)
+        table = ann.gets("/api/pairing")["table"]
+        site.call(site.services.matchmaker.match)
+    table = table or ann.gets("/api/pairing")["table"]
+    seats = site.live(table).table.record.seats
     assert [seat.kind for seat in seats] == ["player", "bot", "bot", "bot"]
-    assert ann.post("/api/pairing/stop").status_code == 200
+    ann.posts("/api/pairing/stop")
 
 
-def test_a_table_that_was_never_created_is_given_up(server: TestClient, ann: Person) -> None:
-    assert ann.post("/api/pairing", {"games": ["ra"], "counts": [3]}).json()["waiting"] is True
-    change(server, lambda s: update_rows(s, PAIR_REQUEST, {}, game_table="lost", matched=now()))
-    assert ann.get("/api/pairing").json()["waiting"] is True
-    change(server, lambda s: s.execute("UPDATE pair_request SET matched = 1"))
-    ann.get("/api/pairing")
-    assert stored(server, lambda s: len(pairing.waiting_requests(s, now()))) == 1
+def test_a_table_that_was_never_created_is_given_up(site: Site, ann: Person) -> None:
+    assert waits_for(ann, "ra", players=3)["waiting"] is True
+    site.changes(update_rows, PAIR_REQUEST, {}, game_table="lost", matched=now())
+    assert ann.gets("/api/pairing")["waiting"] is True
+    site.changes(update_rows, PAIR_REQUEST, {}, matched=1)
+    ann.gets("/api/pairing")
+    assert len(site.reads(pairing.waiting_requests, now())) == 1
 
 
 def test_wishes_are_checked(ann: Person) -> None:
-    for bad in ({"games": [], "counts": [3]}, {"games": ["chess"], "counts": [3]},
-                {"games": ["ra"], "counts": [9]}, {"games": ["ra"], "counts": []}):  # fmt: skip
-        assert ann.post("/api/pairing", bad).status_code == 422, bad
-    rated = {"games": ["ra"], "counts": [3], "rated": True}
-    assert ann.post("/api/pairing", rated).status_code == 403  # needs a claimed name
+    for games, counts in (([], [3]), (["chess"], [3]), (["ra"], [9]), (["ra"], [])):
+        ann.cannot("/api/pairing", status=422, games=games, counts=counts)
+    ann.cannot("/api/pairing", status=403, games=["ra"], counts=[3], rated=True)  # has no name
 
 
 # --- Live games ---------------------------------------------------------------------------------
 
 
+def sit(ann: Person, bob: Person, **more: Any) -> Table:
+    table = ann.opens("me", "friend", options={"duel": "on"}, **more)
+    bob.joins(table)
+    return table
+
+
 def test_public_games_can_be_watched_and_private_ones_are_not_listed(
-    server: TestClient, ann: Person, bob: Person, stranger: Person
+    site: Site, ann: Person, bob: Person, stranger: Person
 ) -> None:
-    public = ann.sets("me", "friend", options={"duel": "on"}, listed=True)
-    private = ann.sets("me", "friend", options={"duel": "on"})
-    for made in (public, private):
-        bob.joins(made)
-        seat = next(iter(opened(server, made["id"]).table.to_act))
-        (ann, bob)[seat].plays(made["id"], seat)
-    call(server, service_of(server).directory.save_summaries)
-    assert [line["id"] for line in stranger.get("/api/live").json()] == [public["id"]]
-    assert public["id"] in stranger.get("/lobby").text
-    home = stranger.get("/").text
-    assert f"/api/tables/{public['id']}/board.svg" in home
-    assert private["id"] not in home
-    assert stored(server, lambda s: live_games(s, now() + 3600)) == []
+    public, private = sit(ann, bob, listed=True), sit(ann, bob)
+    for table in (public, private):
+        seat = next(iter(site.live(table).table.to_act))
+        (ann, bob)[seat].plays(table, seat)
+    site.call(site.tables.directory.save_summaries)
+    assert [line["id"] for line in stranger.gets("/api/live")] == [public]
+    assert public in stranger.reads("/lobby")
+    home = stranger.reads("/")
+    assert f"{public.api}/board.svg" in home
+    assert private not in home
+    assert site.reads(live_games, now() + 3600) == []
 
 
 # --- Friends ------------------------------------------------------------------------------------
 
 
-def sit(ann: Person, bob: Person) -> str:
-    made = ann.sets("me", "friend", options={"duel": "on"})
-    bob.joins(made)
-    return str(made["id"])
+def friends_of(person: Person) -> Any:
+    return person.gets("/api/friends")["friends"]
+
+
+def asks(ann: Person, bob: Person) -> str:
+    """One asks to be another's friend; the id by which the other answers."""
+    ann.posts(f"{sit(ann, bob).api}/relation", seat=1, kind="friend")
+    (request,) = bob.gets("/api/friends")["requests"]
+    return str(request["id"])
 
 
 def befriend(ann: Person, bob: Person) -> str:
     """Makes two people friends; the id by which the first knows the second."""
-    id_ = sit(ann, bob)
-    assert ann.post(f"/api/tables/{id_}/relation", {"seat": 1, "kind": "friend"}).status_code == 200
-    (request,) = bob.get("/api/friends").json()["requests"]
-    assert bob.post(f"/api/friends/{request['id']}", {"kind": "friend"}).status_code == 200
-    return str(ann.get("/api/friends").json()["friends"][0]["id"])
+    bob.posts(f"/api/friends/{asks(ann, bob)}", kind="friend")
+    return str(friends_of(ann)[0]["id"])
 
 
-def test_friends_are_mutual_and_see_each_other(
-    server: TestClient, ann: Person, bob: Person
-) -> None:
-    id_ = sit(ann, bob)
-    ann.post(f"/api/tables/{id_}/relation", {"seat": 1, "kind": "friend"})
-    (asked,) = ann.get("/api/friends").json()["friends"]
+def test_friends_are_mutual_and_see_each_other(site: Site, ann: Person, bob: Person) -> None:
+    request = asks(ann, bob)
+    (asked,) = friends_of(ann)
     assert (asked["name"], asked["mutual"], asked["online"]) == ("Bob", False, False)
-    (request,) = bob.get("/api/friends").json()["requests"]
-    bob.post(f"/api/friends/{request['id']}", {"kind": "friend"})
-    maker = services_of(server).matchmaker
-    call(server, maker.match)
-    (friend,) = ann.get("/api/friends").json()["friends"]
+    bob.posts(f"/api/friends/{request}", kind="friend")
+    site.call(site.services.matchmaker.match)
+    (friend,) = friends_of(ann)
     assert (friend["mutual"], friend["online"]) == (True, True)
-    bob.post("/api/presence", {"shown": False})
-    assert ann.get("/api/friends").json()["friends"][0]["online"] is False
-    assert ann.get(f"/api/tables/{id_}/relations").json() == {"1": "friend"}
-    assert "Bob" in ann.get("/friends").text
-    own = ann.get("/api/me/data").json()
+    bob.posts("/api/presence", shown=False)
+    assert friends_of(ann)[0]["online"] is False
+    assert ann.gets(f"{sit(ann, bob).api}/relations") == {"1": "friend"}
+    assert "Bob" in ann.reads("/friends")
+    own = ann.gets("/api/me/data")
     assert [(line["name"], line["kind"]) for line in own["people"]] == [("Bob", "friend")]
 
 
-def test_one_click_invites_a_friend(server: TestClient, ann: Person, bob: Person) -> None:
+def test_one_click_invites_a_friend(site: Site, ann: Person, bob: Person) -> None:
     friend = befriend(ann, bob)
     made = ann.post(f"/api/friends/{friend}/invite", {"game": "giza"})
     assert made.status_code == 201
     table = made.json()["id"]
-    (line,) = bob.get("/api/friends").json()["invitations"]
+    (line,) = bob.gets("/api/friends")["invitations"]
     assert (line["table"], line["sender"]) == (table, "Ann")
-    assert "invites you" in bob.get("/").text
-    joined = bob.post(f"/api/tables/{table}/join", {"token": line["token"]})
-    assert joined.status_code == 200
-    assert bob.get("/api/friends").json()["invitations"] == []
-    assert ann.post(f"/api/friends/{friend}/invite", {"table": table}).status_code == 409  # full
-    another = ann.post(f"/api/friends/{friend}/invite?lang=de", {"game": "giza"}).json()["id"]
-    assert opened(server, another).table.record.seats[1].name == "Platz 2"
-    assert bob.post("/api/invitations/decline", {"table": another}).status_code == 200
-    assert bob.get("/api/friends").json()["invitations"] == []
+    assert "invites you" in bob.reads("/")
+    bob.posts(f"/api/tables/{table}/join", token=line["token"])
+    assert bob.gets("/api/friends")["invitations"] == []
+    ann.cannot(f"/api/friends/{friend}/invite", status=409, table=table)  # full
+    another = ann.posts(f"/api/friends/{friend}/invite?lang=de", game="giza")["id"]
+    assert site.live(another).table.record.seats[1].name == "Platz 2"
+    bob.posts("/api/invitations/decline", table=another)
+    assert bob.gets("/api/friends")["invitations"] == []
 
 
-def test_a_block_is_silent_and_ends_a_friendship(
-    server: TestClient, ann: Person, bob: Person
-) -> None:
+def test_a_block_is_silent_and_ends_a_friendship(site: Site, ann: Person, bob: Person) -> None:
     befriend(ann, bob)
-    (known,) = bob.get("/api/friends").json()["friends"]
-    bob.post(f"/api/friends/{known['id']}", {"kind": "block"})
-    assert ann.get("/api/friends").json()["friends"] == []
-    id_ = sit(ann, bob)
-    ann.post(f"/api/tables/{id_}/relation", {"seat": 1, "kind": "friend"})
-    assert bob.get("/api/friends").json()["requests"] == []
-    (asked,) = ann.get("/api/friends").json()["friends"]
+    bob.posts(f"/api/friends/{friends_of(bob)[0]['id']}", kind="block")
+    assert friends_of(ann) == []
+    ann.posts(f"{sit(ann, bob).api}/relation", seat=1, kind="friend")
+    assert bob.gets("/api/friends")["requests"] == []
+    (asked,) = friends_of(ann)
     assert asked["mutual"] is False
-    assert ann.post(f"/api/friends/{asked['id']}/invite", {"game": "ra"}).status_code == 409
-    pairs = stored(server, lambda s: relations.blocked_pairs(s, [g for g, in s.rows(
-        "SELECT id FROM person")]))  # fmt: skip
-    assert len(pairs) == 1
-    wish = {"games": ["ra"], "counts": [2]}
+    ann.cannot(f"/api/friends/{asked['id']}/invite", status=409, game="ra")
+    assert len(site.reads(relations.blocked_pairs, [ann.id, bob.id])) == 1
     for person in (ann, bob):
-        assert person.post("/api/pairing", wish).json()["waiting"] is True
+        assert waits_for(person, "ra", players=2)["waiting"] is True
 
 
 def test_refusals(ann: Person, bob: Person) -> None:
-    id_ = sit(ann, bob)
-    relation = f"/api/tables/{id_}/relation"
-    assert ann.post(relation, {"seat": 0, "kind": "friend"}).status_code == 422  # oneself
-    assert ann.post(relation, {"seat": 9, "kind": "friend"}).status_code == 422
-    assert ann.post(relation, {"seat": 1, "kind": "enemy"}).status_code == 422
-    assert ann.post("/api/friends", {"name": "nobody"}).status_code == 404
-    assert ann.post("/api/friends/unknown", {"kind": "block"}).status_code == 404
-    assert ann.post("/api/friends/unknown/invite", {"game": "ra"}).status_code == 404
+    relation = f"{sit(ann, bob).api}/relation"
+    for seat, kind in ((0, "friend"), (9, "friend"), (1, "enemy")):  # oneself, nobody
+        ann.cannot(relation, status=422, seat=seat, kind=kind)
+    ann.cannot("/api/friends", status=404, name="nobody")
+    ann.cannot("/api/friends/unknown", status=404, kind="block")
+    ann.cannot("/api/friends/unknown/invite", status=404, game="ra")
 
 
-def test_merged_people_keep_their_friends(database: Database) -> None:
-    store = database.open()
+def test_merged_people_keep_their_friends(store: Store) -> None:
     for name in ("old", "new", "x", "y"):
         put_person(store, StoredPerson(name, name))
     known = (("old", "x", "friend"), ("old", "y", "block"), ("new", "y", "friend"),
@@ -272,23 +246,18 @@ def test_merged_people_keep_their_friends(database: Database) -> None:
     assert rows == [("new", "x", "friend"), ("new", "y", "friend"), ("x", "new", "friend")]
     delete_person(store, "new")
     assert store.rows("SELECT * FROM relation") == []
-    store.close()
 
 
 # --- The home page ------------------------------------------------------------------------------
 
 
 def test_home_shows_where_one_left_off_and_what_today_brings(
-    server: TestClient, ann: Person, stranger: Person
+    site: Site, ann: Person, stranger: Person
 ) -> None:
-    first = stranger.get("/").text
-    assert "data-quick" in first  # a first visit is one click away from a game
-    assert "Puzzle of the day" in first
-    assert "Daily board" in first
+    first = stranger.reads("/")
+    for words in ("data-quick", "Puzzle of the day", "Daily board"):  # a game is one click away
+        assert words in first
     assert "Being played now" not in first
-    id_ = ann.opens("me", "greedy", "greedy")
-    service: TableService = service_of(server)
-    assert service is not None
-    while not ann.sees(id_)["view"]["legal"]:
-        pass
-    assert f'href="/t/{id_}">Continue Ra' in ann.get("/").text
+    table = ann.opens("me", "greedy", "greedy")
+    site.settle(table)
+    assert f'href="{table.page}">Continue Ra' in ann.reads("/")

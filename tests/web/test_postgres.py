@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,9 +40,25 @@ from nomarch.tables.state.model import ChatLine, Entry, Person
 from nomarch.tables.stores.job_store import Job
 from tests.postgres import Cluster
 
+from .actors import together
 from .test_store import entry, record
 
-NewPostgres = Callable[[], str]
+
+@pytest.fixture
+def address(new_postgres: Callable[[], str]) -> str:
+    return new_postgres()
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[PostgresStore]:
+    with closing(PostgresStore(address)) as store:
+        yield store
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Database:
+    """A site in a file, with a bit of everything."""
+    return furnished(str(tmp_path / "one.sqlite3"))
 
 
 @pytest.fixture
@@ -51,57 +69,45 @@ def own() -> Iterator[Cluster]:
     cluster.close()
 
 
-def test_processes_that_start_at_once_make_one_schema(new_postgres: NewPostgres) -> None:
-    address = new_postgres()
+def test_processes_that_start_at_once_make_one_schema(address: str) -> None:
     gate = threading.Barrier(6)
 
-    def start(_: int) -> bytes:
+    def start() -> bytes:
         gate.wait(30)
-        store = PostgresStore(address)
-        try:
+        with closing(PostgresStore(address)) as store:
             return read_secret(store)
-        finally:
-            store.close()
 
-    with ThreadPoolExecutor(6) as threads:
-        assert len(set(threads.map(start, range(6)))) == 1
+    assert len(set(together(*[start] * 6))) == 1
     with psycopg.connect(address) as db:
         found = db.execute("SELECT number, oldest FROM version").fetchall()
     assert found == [(VERSION, OLDEST)]
 
 
-def test_a_database_of_a_newer_program_is_refused(new_postgres: NewPostgres) -> None:
-    address = new_postgres()
-    PostgresStore(address).close()
-    with psycopg.connect(address) as db:
-        db.execute("UPDATE version SET number = 999")
+def test_a_database_of_a_newer_program_is_refused(store: PostgresStore, address: str) -> None:
+    store.execute("UPDATE version SET number = 999")
     PostgresStore(address).close()  # it has only got more
-    with psycopg.connect(address) as db:
-        db.execute("UPDATE version SET oldest = 999")
+    store.execute("UPDATE version SET oldest = 999")
     with pytest.raises(RuntimeError, match="newer than this release supports"):
         PostgresStore(address)
 
 
-def test_every_commit_is_synced(new_postgres: NewPostgres) -> None:
-    store = PostgresStore(new_postgres())
+def test_every_commit_is_synced(store: PostgresStore) -> None:
     assert store.rows("SHOW synchronous_commit") == [("on",)]
-    store.close()
 
 
 def test_a_database_that_restarts_is_waited_for(own: Cluster) -> None:
-    store = PostgresStore(own.new_database())
-    append_entries(store, [entry(1)])
-    for mode in ("fast", "immediate"):
-        own.restart(mode)
-        touch(store)
-        assert read_log(store, "t1") == [entry(1)]
-        own.restart(mode)
-        add_chat(store, "t1", ChatLine(1.0, "Ann", 0, mode))
-    own.restart()
-    append_entries(store, [entry(2)])
-    assert read_log(store, "t1") == [entry(1), entry(2)]
-    assert [line.text for line in read_chat(store, "t1", 9)] == ["fast", "immediate"]
-    store.close()
+    with closing(PostgresStore(own.new_database())) as store:
+        append_entries(store, [entry(1)])
+        for mode in ("fast", "immediate"):
+            own.restart(mode)
+            touch(store)
+            assert read_log(store, "t1") == [entry(1)]
+            own.restart(mode)
+            add_chat(store, "t1", ChatLine(1.0, "Ann", 0, mode))
+        own.restart()
+        append_entries(store, [entry(2)])
+        assert read_log(store, "t1") == [entry(1), entry(2)]
+        assert [line.text for line in read_chat(store, "t1", 9)] == ["fast", "immediate"]
 
 
 def test_a_database_that_is_away_is_no_reason_to_give_up(
@@ -112,24 +118,21 @@ def test_a_database_that_is_away_is_no_reason_to_give_up(
     database.open().close()
     own.stop()
     monkeypatch.setattr("nomarch.storage.postgres.PATIENCE", 0.0)
-    store = database.later()
-    with pytest.raises(store.failures):
-        touch(store)
-    with pytest.raises(store.failures):
+    with closing(database.later()) as store:
+        for write in (touch, lambda store: append_entries(store, [entry(1)])):
+            with pytest.raises(store.failures):
+                write(store)
+        own.start()
         append_entries(store, [entry(1)])
-    own.start()
-    append_entries(store, [entry(1)])
-    assert read_log(store, "t1") == [entry(1)]
-    store.close()
+        assert read_log(store, "t1") == [entry(1)]
 
 
 def test_an_entry_whose_answer_was_lost_is_not_taken_for_anothers(
-    new_postgres: NewPostgres, monkeypatch: pytest.MonkeyPatch
+    store: PostgresStore, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The connection is lost after the commit and before its answer."""
-    address = new_postgres()
-    store, other = PostgresStore(address), PostgresStore(address)
-    append_entries(other, [entry(1, "t2")])
+    with closing(PostgresStore(address)) as other:
+        append_entries(other, [entry(1, "t2")])
     execute = store._execute
 
     def lose(sql: str, values: object) -> object:
@@ -145,25 +148,12 @@ def test_an_entry_whose_answer_was_lost_is_not_taken_for_anothers(
     assert error.value.taken == {1}, "its own entry is there, the other is somebody else's"
     assert read_log(store, "t1") == [entry(1)]
     assert read_log(store, "t2") == [entry(1, "t2")]
-    for each in (store, other):
-        each.close()
 
 
-def test_news_are_heard_by_others_in_parcels(new_postgres: NewPostgres) -> None:
-    address = new_postgres()
-    store = PostgresStore(address)
+def test_news_are_heard_by_others_in_parcels(store: PostgresStore, address: str) -> None:
     lines = [f"me entry table{number} 1" for number in range(LONGEST_NOTICE // 10)]
-
-    def speak() -> None:
-        store.notify(lines)
-
-    heard = []
-    for line in site_database(address).notices(speak):
-        heard += [line] if line else []
-        if len(heard) == len(lines):
-            break
-    assert heard == lines
-    store.close()
+    notices = site_database(address).notices(lambda: store.notify(lines))
+    assert list(islice(filter(None, notices), len(lines))) == lines
 
 
 def test_a_password_is_shown_to_nobody() -> None:
@@ -171,8 +161,7 @@ def test_a_password_is_shown_to_nobody() -> None:
     assert str(database) == "postgresql://me@db.example/site"
 
 
-def test_a_snapshot_is_one_also_over_a_new_connection(new_postgres: NewPostgres) -> None:
-    store = PostgresStore(new_postgres())
+def test_a_snapshot_is_one_also_over_a_new_connection(store: PostgresStore) -> None:
     store.disable_timeouts()
     with psycopg.connect(store._address, autocommit=True) as other:
         ((pid,),) = store.rows("SELECT pg_backend_pid()")
@@ -181,15 +170,13 @@ def test_a_snapshot_is_one_also_over_a_new_connection(new_postgres: NewPostgres)
         assert store.rows("SHOW transaction_isolation") == [("repeatable read",)]
         assert store.rows("SHOW statement_timeout") == [("0",)]
     assert store.rows("SHOW transaction_isolation") == [("read committed",)]
-    store.close()
 
 
 def test_a_copy_takes_as_long_as_it_takes(
-    new_postgres: NewPostgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No timeout ends it, and rows are fetched in batches by a cursor of the server."""
-    source = site_database(new_postgres())
-    furnish(source)
+    furnished(address)
     seen = []
 
     def fetching(store: Store, table: Table) -> Iterator[Row]:
@@ -201,21 +188,18 @@ def test_a_copy_takes_as_long_as_it_takes(
             yield row
 
     monkeypatch.setattr("nomarch.storage.copy_database.each_row", fetching)
-    assert main(["backup", "--database", source.address, str(tmp_path / "copy.sqlite3")]) == 0
+    assert main(["backup", "--database", address, str(tmp_path / "copy.sqlite3")]) == 0
     assert len(seen) > 8
     assert all(each == ([("stream",)], {"0"}) for each in seen)
 
 
 def test_a_copy_that_fails_says_why_and_deletes_nothing(
-    new_postgres: NewPostgres,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
-) -> None:
-    source = site_database(new_postgres())
-    furnish(source)
+) -> None:  # fmt: skip
+    furnished(address)
     old, other = tmp_path / "old.sqlite3", tmp_path / "notes.txt"
-    command = ["backup", "--database", source.address, "--delete-older-than", "30"]
+    command = ["backup", "--database", address, "--delete-older-than", "30"]
     for path in (old, other):
         path.touch()
         os.utime(path, (1.0, 1.0))
@@ -239,81 +223,70 @@ def test_a_copy_that_fails_says_why_and_deletes_nothing(
 # --- Moving house -------------------------------------------------------------------------------
 
 
-def furnish(database: Database) -> None:
+def furnished(address: str) -> Database:
     """A site with a bit of everything."""
-    store = database.open()
-    read_secret(store)
-    put_person(store, Person("g1", "Anna ☥", 2, "g2"))
-    spend_token(store, "token", 1e12)
-    put_note(store, "g1", "lesson/first", b"{}")
-    put_note(store, "g1", "lesson/second", b"{}")
-    for number in range(3):
-        id_ = f"t{number}"
-        put_table(store, record(id_, over=number == 1))
-        append_entries(
-            store, [entry(seq, id_) for seq in range(1, 1200)], {id_: Job(5.0, 1199)}, "me"
-        )
-        add_chat(store, id_, ChatLine(1.0, "Ann", 0, "hello ☥"))
-        add_chat(store, id_, ChatLine(0.5, "Bob", 1, "“hi”"))
-    store.close()
+    database = site_database(address)
+    with closing(database.open()) as store:
+        read_secret(store)
+        put_person(store, Person("g1", "Anna ☥", 2, "g2"))
+        spend_token(store, "token", 1e12)
+        for lesson in ("first", "second"):
+            put_note(store, "g1", f"lesson/{lesson}", b"{}")
+        for number in range(3):
+            id_ = f"t{number}"
+            put_table(store, record(id_, over=number == 1))
+            entries = [entry(seq, id_) for seq in range(1, 1200)]
+            append_entries(store, entries, {id_: Job(5.0, 1199)}, "me")
+            add_chat(store, id_, ChatLine(1.0, "Ann", 0, "hello ☥"))
+            add_chat(store, id_, ChatLine(0.5, "Bob", 1, "“hi”"))
+    return database
 
 
-def test_a_site_moves_there_and_back(new_postgres: NewPostgres, tmp_path: Path) -> None:
-    here, there, back = (
-        site_database(str(tmp_path / "one.sqlite3")),
-        site_database(new_postgres()),
-        site_database(str(tmp_path / "two.sqlite3")),
-    )
-    furnish(here)
+def known(store: Store) -> list[Any]:
+    """What a site knows, for a comparison."""
+    tables = [
+        (read_table(store, id_), read_log(store, id_), read_chat(store, id_, 9))
+        for id_ in ("t0", "t1", "t2")
+    ]
+    person, secret = read_person(store, "g1"), read_secret(store)
+    return [*tables, person, secret, is_spent(store, "token"), find_due(store, 9.0, 9)]
+
+
+def test_a_site_moves_there_and_back(address: str, here: Database, tmp_path: Path) -> None:
+    there, back = site_database(address), site_database(str(tmp_path / "two.sqlite3"))
     seen: list[int] = []
     moved = move(here, there, seen.append)
     assert moved["entry"] == 3597
     assert sum(seen) == sum(moved.values())
     assert move(there, back) == moved
-    old, new = here.open(), back.open()
-    for number in range(3):
-        id_ = f"t{number}"
-        assert read_table(new, id_) == read_table(old, id_)
-        assert read_log(new, id_) == read_log(old, id_)
-        assert read_chat(new, id_, 9) == read_chat(old, id_, 9)
-    assert read_secret(new) == read_secret(old)
-    assert read_person(new, "g1") == read_person(old, "g1")
-    assert is_spent(new, "token")
-    assert find_due(new, 9.0, 9) == find_due(old, 9.0, 9)
-    for store in (old, new):
-        store.close()
+    with closing(here.open()) as old, closing(back.open()) as new:
+        assert known(new) == known(old)
+        assert is_spent(new, "token")
 
 
 def test_nothing_moves_into_a_house_that_is_lived_in(
-    new_postgres: NewPostgres, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    address: str, here: Database, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    here, there = str(tmp_path / "one.sqlite3"), new_postgres()
-    furnish(site_database(here))
-    furnish(site_database(there))
-    store = PostgresStore(there)
-    secret = read_secret(store)
-    assert main(["move-data", here, there]) == 2
-    assert "is not empty (chat, entry, game_table, job, note, person, spent, seat)" in (
-        capsys.readouterr().err
-    )
-    assert read_secret(store) == secret
-    store.close()
+    with closing(furnished(address).open()) as store:
+        secret = read_secret(store)
+        assert main(["move-data", here.address, address]) == 2
+        assert "is not empty (chat, entry, game_table, job, note, person, spent, seat)" in (
+            capsys.readouterr().err
+        )
+        assert read_secret(store) == secret
 
 
 def test_a_difference_after_moving_undoes_all(
-    new_postgres: NewPostgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    address: str, here: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here, there = site_database(str(tmp_path / "one.sqlite3")), site_database(new_postgres())
-    furnish(here)
-
     def forgetful(store: Store, table: Table, rows: list[Row]) -> None:
         add_rows(store, table, rows[:-1] if table is ENTRY else rows)
 
-    monkeypatch.setattr("nomarch.storage.copy_database.add_rows", forgetful)
-    with pytest.raises(CannotServe, match="entry is not the same"):
-        move(here, there)
-    monkeypatch.undo()
-    store = there.open()
-    assert read_table(store, "t0") is None
+    there = site_database(address)
+    with monkeypatch.context() as patch:
+        patch.setattr("nomarch.storage.copy_database.add_rows", forgetful)
+        with pytest.raises(CannotServe, match="entry is not the same"):
+            move(here, there)
+    with closing(there.open()) as store:
+        assert read_table(store, "t0") is None
     assert move(here, there)["entry"] == 3597
-    store.close()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
+from typing import Any
 
 import pytest
 
@@ -36,6 +38,8 @@ from nomarch.tables.stores.table_store import (
     remove_table,
 )
 
+from .folding import new_record
+
 NEVER = 1e12
 
 
@@ -45,13 +49,10 @@ def _long_leases(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nomarch.tables.stores.job_store.LEASE", 3600.0)
 
 
-def record(id_: str = "t1", created: float = 1.0, **more: object) -> TableRecord:
-    seats = (Seat(PLAYER, "Ann", "g1"), Seat(PLAYER, "Bob", "g2"))
-    values: dict[str, object] = {
-        "id": id_, "game": "ra", "rules": 1, "options": {"duel": "on"}, "seats": seats,
-        "seed": "00" * 32, "invite": "i", "host": "g1", "created": created, **more,
-    }  # fmt: skip
-    return TableRecord(**values)  # type: ignore[arg-type]
+def record(id_: str = "t1", seats: tuple[Seat, ...] = (), **more: Any) -> TableRecord:
+    seats = seats or (Seat(PLAYER, "Ann", "g1"), Seat(PLAYER, "Bob", "g2"))
+    values = {"id": id_, "rules": 1, "options": {"duel": "on"}, "host": "g1", **more}
+    return new_record(*seats, **values)
 
 
 def entry(seq: int, table: str = "t1") -> Entry:
@@ -86,11 +87,6 @@ def test_transactions_nest(store: Store, other: Store) -> None:
     assert read_log(other, "t2") == find_due(other, NEVER, 9) == []
 
 
-def test_the_secret_is_made_once(store: Store) -> None:
-    assert len(read_secret(store)) == 32
-    assert read_secret(store) == read_secret(store)
-
-
 def test_entries_come_back_in_order(store: Store) -> None:
     append_entries(store, [entry(2), entry(1)])
     append_entries(store, [entry(1, "t2")])
@@ -114,12 +110,13 @@ def test_logs_go_on_behind_a_position_of_each(store: Store) -> None:
     assert found == {"t1": [entry(2), entry(3)]}
 
 
-def test_two_processes_see_each_others_conflict(store: Store, other: Store) -> None:
+def test_two_processes_see_each_others_conflict_and_secret(store: Store, other: Store) -> None:
     append_entries(other, [entry(1)])
     with pytest.raises(Conflict):
         append_entries(store, [entry(1)])
     assert read_log(store, "t1") == read_log(other, "t1") == [entry(1)]
-    assert read_secret(store) == read_secret(other)
+    assert len(read_secret(store)) == 32
+    assert read_secret(store) == read_secret(store) == read_secret(other)
 
 
 def test_people_and_records_round_trip(store: Store) -> None:
@@ -155,9 +152,8 @@ def test_only_one_of_two_changes_of_the_same_record_is_made(store: Store, other:
     seen = read_table(other, "t1")
     assert seen is not None
     change_table(store, seen)
-    duty = Job(5.0)
     with pytest.raises(Conflict):
-        change_table(other, record(over=True, version=seen.version), duty)
+        change_table(other, record(over=True, version=seen.version), Job(5.0))
     assert read_table(other, "t1") == record(version=1)
     assert find_due(other, NEVER, 9) == []
     with pytest.raises(Conflict):
@@ -242,9 +238,9 @@ def test_processes_that_only_play_bots_are_noticed_while_they_live(
     assert heartbeat(store, "server", only_bots=False)
     release_jobs(other, "bots")
     assert not heartbeat(store, "server", only_bots=False)
-    monkeypatch.setattr("nomarch.tables.stores.job_store.LEASE", -1.0)
-    heartbeat(other, "bots", only_bots=True)
-    monkeypatch.setattr("nomarch.tables.stores.job_store.LEASE", 3600.0)
+    with monkeypatch.context() as patch:
+        patch.setattr("nomarch.tables.stores.job_store.LEASE", -1.0)
+        heartbeat(other, "bots", only_bots=True)
     assert not heartbeat(store, "server", only_bots=False)
 
 
@@ -261,11 +257,8 @@ def test_a_removed_table_leaves_nothing_behind(store: Store) -> None:
         append_entries(store, [entry(1, id_)], {id_: Job(1.0)})
         add_chat(store, id_, ChatLine(1.0, "Ann", 0, "hello"))
     remove_table(store, "t1")
-    assert (read_table(store, "t1"), read_log(store, "t1"), read_chat(store, "t1", 9)) == (
-        None,
-        [],
-        [],
-    )
+    assert read_table(store, "t1") is None
+    assert read_log(store, "t1") == read_chat(store, "t1", 9) == []
     assert [table.id for table in read_tables_of(store, "g1")] == ["t2"]
     assert find_due(store, 9.0, 9) == ["t2"]
     assert read_log(store, "t2") == [entry(1, "t2")]
@@ -291,24 +284,6 @@ def test_notes_are_kept_by_folder_and_given_on(store: Store) -> None:
     assert read_notes(store, "g2", "") == {"lesson/one": b"mine", "puzzle/one": b"p"}
 
 
-def test_a_read_only_site_refuses_changes_but_not_upkeep(database: Database) -> None:
-    def refuse() -> None:
-        raise Unavailable("The site is read-only.")
-
-    store = instrument(database.open, refuse, Calls())()
-    for change in (
-        lambda: put_person(store, Person("g1", "Ann")),
-        lambda: put_table(store, record()),
-        lambda: append_entries(store, [entry(1)]),
-    ):
-        with pytest.raises(Unavailable):
-            change()
-    heartbeat(store, "me", only_bots=False)
-    release_jobs(store, "me")
-    assert read_person(store, "g1") is None
-    store.close()
-
-
 class Calls(list[str]):
     """The calls that an instrumented store measured."""
 
@@ -316,10 +291,26 @@ class Calls(list[str]):
         self.append(call)
 
 
+def test_a_read_only_site_refuses_changes_but_not_upkeep(database: Database) -> None:
+    def refuse() -> None:
+        raise Unavailable("The site is read-only.")
+
+    with closing(instrument(database.open, refuse, Calls())()) as store:
+        for change in (
+            lambda: put_person(store, Person("g1", "Ann")),
+            lambda: put_table(store, record()),
+            lambda: append_entries(store, [entry(1)]),
+        ):
+            with pytest.raises(Unavailable):
+                change()
+        heartbeat(store, "me", only_bots=False)
+        release_jobs(store, "me")
+        assert read_person(store, "g1") is None
+
+
 def test_a_call_is_measured_once_with_all_it_calls(database: Database) -> None:
     calls = Calls()
-    store = instrument(database.open, lambda: None, calls)()
-    append_entries(store, [entry(1)], {"t1": Job(5.0, 1)})
-    read_log(store, "t1")
+    with closing(instrument(database.open, lambda: None, calls)()) as store:
+        append_entries(store, [entry(1)], {"t1": Job(5.0, 1)})
+        read_log(store, "t1")
     assert calls == ["append", "log"]
-    store.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,10 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from nomarch.contests.site_hooks import site_database
 from nomarch.contests.standings import ABSENT, OVERDUE, Pairing, PairingSeat, SeatScore, seat_scores
 from nomarch.errors import Refused
-from nomarch.kernel.declare.game import rulebook
 from nomarch.people import networks
 from nomarch.people.accounts import claim_handle
 from nomarch.people.bans import ban_person
@@ -28,13 +26,15 @@ from nomarch.storage.site_settings import read_secret
 from nomarch.storage.store import Store
 from nomarch.tables.live.load import load_table
 from nomarch.tables.state.fold import fold
-from nomarch.tables.state.model import DUEL, MOVE, PLAYER, Entry, Person, Seat, TableRecord
+from nomarch.tables.state.model import DUEL, MOVE, PLAYER, Entry, Person, Seat
 from nomarch.tables.state.table import Table
 from nomarch.tables.stores import admin
 from nomarch.tables.stores.log_store import append_entries
 from nomarch.tables.stores.results import GameResult, put_result, result_of
 from nomarch.tables.stores.table_store import put_table
 from nomarch.web.table.scores import result as score_card
+
+from .folding import new_record
 
 DOCS = Path(__file__).parents[2] / "docs" / "server.md"
 ROWS: dict[str, Callable[[Game], None]] = {}
@@ -52,14 +52,11 @@ class Game:
         for id_ in self.people:
             put_person(self.store, Person(id_, id_))
             claim_handle(self.store, id_, f"name-{id_}", 1.0)
-        values: dict[str, Any] = {
-            "id": "t1", "game": "giza", "rules": rulebook("giza").game.rules_version,
-            "options": {}, "seats": tuple(Seat(PLAYER, id_, id_) for id_ in self.people),
-            "seed": "07" * 32, "invite": "i", "host": "g0", "created": 1.0, "rated": True,
-            "hints": False, "replaced_loses": True, "absent_last": True,
-            "resigning_ends": players == DUEL, **more,
-        }  # fmt: skip
-        put_table(self.store, TableRecord(**values))
+        seats = (Seat(PLAYER, id_, id_) for id_ in self.people)
+        put_table(self.store, new_record(
+            *seats, game="giza", rated=True, hints=False, replaced_loses=True, absent_last=True,
+            resigning_ends=players == DUEL, **more,
+        ))  # fmt: skip
         self.play(moves)
 
     @property
@@ -75,8 +72,15 @@ class Game:
             table = fold(table, made[-1])
         append_entries(self.store, made)
 
-    def write(self, request: Callable[[Table], Entry]) -> None:
-        append_entries(self.store, [request(self.table)])
+    def leaves(self, seat: int = 1) -> None:
+        append_entries(self.store, [self.table.request_leave(seat)])
+
+    def runs_out_of_time(self) -> int:
+        """A bot moves for the one whose turn it is, until they are back; their seat."""
+        seat = next(iter(self.table.to_act))
+        append_entries(self.store, [self.table.request_away(seat, self.table.seq)])
+        append_entries(self.store, [self.table.request_back(seat)])
+        return seat
 
     def end(self) -> GameResult:
         """Play the rest, if any, and store the result."""
@@ -96,11 +100,9 @@ class Game:
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Iterator[Game]:
-    store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
-    read_secret(store)
-    yield Game(store)
-    store.close()
+def game(file_store: Store) -> Game:
+    read_secret(file_store)
+    return Game(file_store)
 
 
 def row(title: str) -> Callable[[Callable[[Game], None]], Callable[[Game], None]]:
@@ -142,7 +144,7 @@ def check_duel_left(game: Game, result: GameResult) -> None:
 @row("Resign, two players")
 def test_resigning_a_duel(game: Game) -> None:
     game.start()
-    game.write(lambda table: table.request_leave(1))
+    game.leaves()
     points = [sum(line) for line in game.table.match.points_so_far]
     assert any(points)
     result = game.end()
@@ -155,24 +157,20 @@ def test_resigning_a_duel(game: Game) -> None:
     assert "Other" not in [row.title for row in card.table]
 
 
-def test_resigning_at_once_gives_half_and_at_half_time_all(game: Game) -> None:
-    game.start(moves=2)
-    game.write(lambda table: table.request_leave(1))
+@pytest.mark.parametrize(("moves", "least", "most"), [(2, 0.5, 0.55), (75, 1.0, 1.0)])
+def test_resigning_at_once_gives_half_and_late_all(
+    game: Game, moves: int, least: float, most: float
+) -> None:
+    game.start(moves=moves)
+    game.leaves()
     game.end()
-    assert 0.5 <= game.changes[0] / -game.changes[1] < 0.55
-
-
-def test_resigning_late_gives_all(game: Game) -> None:
-    game.start(moves=75)
-    game.write(lambda table: table.request_leave(1))
-    game.end()
-    assert game.changes[0] == pytest.approx(-game.changes[1])
+    assert least - 1e-6 <= game.changes[0] / -game.changes[1] <= most + 1e-6
 
 
 @row("Resign, three or more")
 def test_resigning_a_larger_game(game: Game) -> None:
     game.start(3)
-    game.write(lambda table: table.request_leave(1))
+    game.leaves()
     result = game.end()
     check_left(game, result)
     assert game.changes[0] == pytest.approx(-game.changes[2]), "ranked among themselves"
@@ -182,9 +180,7 @@ def test_resigning_a_larger_game(game: Game) -> None:
 @pytest.mark.parametrize("players", [2, 3])
 def test_running_out_of_time(game: Game, players: int) -> None:
     game.start(players, clock=60)
-    seat = next(iter(game.table.to_act))
-    game.write(lambda table: table.request_away(seat, table.seq))
-    game.write(lambda table: table.request_back(seat))
+    seat = game.runs_out_of_time()
     check_left(game, game.end(), seat)
 
 
@@ -192,10 +188,8 @@ def test_running_out_of_time(game: Game, players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3])
 def test_resigning_after_a_bot_had_taken_over(game: Game, players: int) -> None:
     game.start(players, clock=60)
-    seat = next(iter(game.table.to_act))
-    game.write(lambda table: table.request_away(seat, table.seq))
-    game.write(lambda table: table.request_back(seat))
-    game.write(lambda table: table.request_leave(seat))
+    seat = game.runs_out_of_time()
+    game.leaves(seat)
     assert game.table.departures[seat].kind in ("resigned", "conceded")
     check_left(game, game.end(), seat)
 
@@ -204,9 +198,8 @@ def test_resigning_after_a_bot_had_taken_over(game: Game, players: int) -> None:
 def test_removing_somebody_who_is_away(game: Game) -> None:
     game.start(3, clock=60)
     seat = next(iter(game.table.to_act))
-    game.write(lambda table: table.request_away(seat, table.seq))
-    entry = game.table._entry("leave", seat, "0")
-    append_entries(game.store, [entry])
+    append_entries(game.store, [game.table.request_away(seat, game.table.seq)])
+    append_entries(game.store, [game.table._entry("leave", seat, "0")])
     check_left(game, game.end(), seat)
 
 
@@ -214,7 +207,7 @@ def test_removing_somebody_who_is_away(game: Game) -> None:
 def test_a_break(game: Game) -> None:
     game.start()
     with pytest.raises(Refused, match="no breaks"):
-        game.write(lambda table: table.request_pause(1))
+        game.table.request_pause(1)
 
 
 @row("Ban")
@@ -236,8 +229,7 @@ def test_deleting_the_account(game: Game, players: int, away: bool) -> None:
     if away:
         while next(iter(game.table.to_act)) != 1:
             game.play(1)
-        game.write(lambda table: table.request_away(1, table.seq))
-        game.write(lambda table: table.request_back(1))
+        game.runs_out_of_time()
     forget_person(game.store, "g1")
     result = game.end()
     assert result.seats[1].person.startswith("~")
@@ -298,7 +290,7 @@ def test_closing(game: Game) -> None:
 @row("Tournament: not there")
 def test_not_coming(game: Game) -> None:
     game.start()
-    game.write(lambda table: table.request_leave(1))
+    game.leaves()
     won, absent = leads(game.end(), "", ABSENT)
     assert (absent.points, absent.deviation) == (0, -0.5)
     assert (won.points, won.deviation) == (4, 0.5)
@@ -323,7 +315,7 @@ def test_a_deadline(game: Game, early: int | None) -> None:
 
 def test_who_resigns_is_not_above_who_plays_on_and_loses(game: Game) -> None:
     game.start()
-    game.write(lambda table: table.request_leave(1))
+    game.leaves()
     resigned = game.end()
     stayed = tuple(msgspec.structs.replace(seat, left_ply=None) for seat in resigned.seats)
     lost = msgspec.structs.replace(resigned, table="t2", seats=stayed)
