@@ -6,32 +6,28 @@ import re
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from nomarch.i18n import ENGLISH
 from nomarch.kernel.declare.game import rulebook
 from nomarch.kernel.declare.lessons import Ask
 from nomarch.learning.course import Course
 
-from .conftest import Arrives
-from .people import Person
+from .actors import Person, Site
 from .test_identity import link_of, recovers
 
 BOOK = rulebook("ra")
 assert BOOK.teaching is not None
-LESSON = BOOK.teaching.lessons(ENGLISH)[0]
+LESSON, NEXT = BOOK.teaching.lessons(ENGLISH)[:2]
 PATH = f"/api/lessons/ra/{LESSON.id}"
 
 
 @pytest.fixture
-def learner(arrives: Arrives) -> Person:
-    return arrives("Nefer")
+def learner(site: Site) -> Person:
+    return site.person("Nefer")
 
 
-def take(person: Person, at: int, move: str = "") -> Any:
-    answer = person.post(PATH, {"at": at, "move": move})
-    assert answer.status_code == 200, answer.text
-    return answer.json()
+def take(person: Person, at: int, move: str = "", lesson: str = PATH) -> Any:
+    return person.posts(lesson, at=at, move=move)
 
 
 def whole(person: Person) -> Any:
@@ -50,15 +46,15 @@ def whole(person: Person) -> Any:
 def test_a_lesson_is_taken_step_by_step(learner: Person) -> None:
     page = whole(learner)
     assert page["done"]
-    assert page["following"] == BOOK.teaching.lessons(ENGLISH)[1].id  # type: ignore[union-attr]
-    lines = learner.get("/api/lessons/ra").json()
+    assert page["following"] == NEXT.id
+    lines = learner.gets("/api/lessons/ra")
     assert [line["done"] for line in lines] == [True] + [False] * (len(lines) - 1)
 
 
 def test_only_who_took_a_lesson_sees_it_done(learner: Person, stranger: Person) -> None:
     whole(learner)
     for person, is_done in ((learner, True), (stranger, False), (learner, True)):
-        assert ('class="lesson done' in person.get("/learn/ra").text) == is_done
+        assert ('class="lesson done' in person.reads("/learn/ra")) == is_done
 
 
 def test_a_lesson_answers_mistakes_and_ends(learner: Person) -> None:
@@ -67,45 +63,42 @@ def test_a_lesson_answers_mistakes_and_ends(learner: Person) -> None:
     assert book.teaching is not None
     lesson = book.teaching.lessons(ENGLISH)[0]
     course, path = Course(book, lesson, "Nefer"), f"/api/lessons/giza/{lesson.id}"
-    page = learner.get(path).json()
+    page = learner.gets(path)
     while (step := course.step) is not None:
         assert page["text"] == step.text
         right = course.right_moves()
         wrong = sorted(set(course.match.legal(course.seat)) - set(right)) if right else []
         if isinstance(step, Ask) and wrong:
-            heard = learner.post(path, {"at": len(course.answers), "move": wrong[0]}).json()
+            heard = take(learner, len(course.answers), wrong[0], path)
             assert not heard["right"]
             assert heard["heard"].startswith(step.wrong.get(wrong[0], step.otherwise))
         move = course.right_answer()
-        page = learner.post(path, {"at": len(course.answers), "move": move}).json()
+        page = take(learner, len(course.answers), move, path)
         assert course.answer(move).right
     assert page["done"]
 
 
 def test_a_wrong_choice_in_a_quiz_leads_to_the_step_that_teaches_it(learner: Person) -> None:
-    page = learner.get("/api/lessons/ra/quiz").json()
+    quiz = "/api/lessons/ra/quiz"
+    page = learner.gets(quiz)
     assert not page["asks"]
-    heard = learner.post("/api/lessons/ra/quiz", {"at": 0, "move": "#0"}).json()
-    assert not heard["right"]
-    assert heard["taught"] == "practice-scoring-1"
-    taught = learner.get(f"/api/lessons/ra/{heard['taught']}").json()
-    assert taught["text"] in heard["heard"]
-    right = page["choices"].index("4")
-    heard = learner.post("/api/lessons/ra/quiz", {"at": 0, "move": f"#{right}"}).json()
-    assert heard["right"]
-    assert heard["at"] == 1
+    heard = take(learner, 0, "#0", quiz)
+    assert (heard["right"], heard["taught"]) == (False, "practice-scoring-1")
+    assert learner.gets(f"/api/lessons/ra/{heard['taught']}")["text"] in heard["heard"]
+    heard = take(learner, 0, f"#{page['choices'].index('4')}", quiz)
+    assert (heard["right"], heard["at"]) == (True, 1)
 
 
 def test_what_was_finished_stays_finished_and_begins_again(learner: Person) -> None:
     whole(learner)
-    assert learner.get(PATH).json()["at"] == 0
+    assert learner.gets(PATH)["at"] == 0
     assert take(learner, 0)["at"] == 1
-    assert learner.get("/api/lessons/ra").json()[0]["done"]
+    assert learner.gets("/api/lessons/ra")[0]["done"]
 
 
 def test_a_lesson_is_taken_up_in_another_language_and_shape(learner: Person) -> None:
     take(learner, 0)
-    page = learner.get(f"{PATH}?lang=fr&shape=tall").json()
+    page = learner.gets(PATH, lang="fr", shape="tall")
     assert page["at"] == 1
     assert page["text"] == "À vous\u00a0! Piochez une tuile dans le sac."
     assert 'viewBox="0 0 420' in page["board"]
@@ -120,7 +113,7 @@ def test_a_mistake_is_answered_and_changes_nothing(learner: Person) -> None:
         "more tiles, the more there is to win."
     )
     assert page["shown"] == ["draw"]
-    assert learner.get(PATH).json()["at"] == 1
+    assert learner.gets(PATH)["at"] == 1
 
 
 @pytest.mark.parametrize(
@@ -134,9 +127,9 @@ def test_what_is_not_legal_is_answered_by_the_rules(
     learner: Person, language: str, said: str
 ) -> None:
     take(learner, 0)
-    page = learner.post(f"{PATH}?lang={language}", {"at": 1, "move": "bid 5"}).json()
+    page = take(learner, 1, "bid 5", f"{PATH}?lang={language}")
     assert (page["right"], page["heard"], page["shown"]) == (False, said, ["draw"])
-    assert learner.get(PATH).json()["at"] == 1
+    assert learner.gets(PATH)["at"] == 1
 
 
 def test_a_rule_that_forbids_a_move_is_named_in_a_lesson(learner: Person) -> None:
@@ -156,8 +149,8 @@ def test_the_others_moves_come_one_by_one(learner: Person) -> None:
 
 def test_again_begins_anew(learner: Person) -> None:
     take(learner, 0)
-    assert learner.post(f"{PATH}/again", {}).json()["at"] == 0
-    assert learner.get(PATH).json()["at"] == 0
+    assert learner.posts(f"{PATH}/again")["at"] == 0
+    assert learner.gets(PATH)["at"] == 0
 
 
 @pytest.mark.parametrize(
@@ -172,75 +165,65 @@ def test_again_begins_anew(learner: Person) -> None:
     ],
 )
 def test_what_does_not_fit_is_refused(learner: Person, body: dict[str, Any], status: int) -> None:
-    answer = learner.post(PATH, body)
-    assert answer.status_code == status
-    assert answer.json()["error"].endswith(".")
-    assert learner.get(PATH).json()["at"] == 0
+    learner.cannot(PATH, status=status, **body)
+    assert learner.gets(PATH)["at"] == 0
 
 
 def test_a_move_that_is_none_is_refused(learner: Person) -> None:
     take(learner, 0)
-    assert learner.post(PATH, {"at": 1, "move": "fly"}).status_code == 422
+    learner.cannot(PATH, status=422, at=1, move="fly")
 
 
-@pytest.mark.parametrize(
-    "path", ["/api/lessons/ra/none", "/api/lessons/none", "/learn/ra/none", "/learn/none"]
-)
-def test_what_is_not_there_is_said(learner: Person, path: str) -> None:
-    assert learner.get(path).status_code == 404
+def test_what_is_not_there_is_said(learner: Person) -> None:
+    questions = (f"practice-{LESSON.id}-99", "practice-x-1", "practice-", "none")
+    learner.cannot_read(
+        *[f"/api/lessons/ra/{name}" for name in questions],
+        "/api/lessons/none", "/learn/ra/none", "/learn/none", status=404,
+    )  # fmt: skip
 
 
-def test_strangers_may_read_the_list_but_not_take_a_lesson(server: TestClient) -> None:
-    assert server.get("/api/lessons/ra").status_code == 200
-    assert server.post(PATH, json={"at": 0}).status_code == 401
+def test_strangers_may_read_the_list_but_not_take_a_lesson(stranger: Person) -> None:
+    stranger.gets("/api/lessons/ra")
+    stranger.cannot(PATH, status=401, at=0)
 
 
 def test_the_pages_show_where_one_is(learner: Person) -> None:
     take(learner, 0)
-    text = learner.get("/learn/ra").text
-    assert f"step 2 of {Course(BOOK, LESSON).length}" in text
-    page = learner.get(f"/learn/ra/{LESSON.id}").text
+    assert f"step 2 of {Course(BOOK, LESSON).length}" in learner.reads("/learn/ra")
+    page = learner.reads(f"/learn/ra/{LESSON.id}")
     assert re.search(r'<div id="frame"[^>]*><svg', page)
     assert LESSON.title in page
 
 
-def test_progress_goes_with_the_person(arrives: Arrives, learner: Person) -> None:
+def test_progress_goes_with_the_person(learner: Person, bob: Person) -> None:
     """Whoever merges two devices keeps what was learnt on both."""
     whole(learner)
-    other = arrives("Seti")
-    assert recovers(learner, link_of(other), merge=True) == 200
-    assert other.get("/api/lessons/ra").json()[0]["done"]
+    assert recovers(learner, link_of(bob), merge=True) == 200
+    assert bob.gets("/api/lessons/ra")[0]["done"]
 
 
 def test_a_missed_question_comes_back_until_it_is_practised(learner: Person) -> None:
-    assert "practice-" not in learner.get("/learn/ra").text
+    assert "practice-" not in learner.reads("/learn/ra")
     take(learner, 0)
     assert not take(learner, 1, "invoke")["right"]
-    asked = learner.get(PATH).json()["text"]
-    learner.post(f"{PATH}/again", {})
-    page = whole(learner)
+    asked = learner.gets(PATH)["text"]
+    learner.posts(f"{PATH}/again")
     practice = f"practice-{LESSON.id}-1"
-    assert page["following"] == practice, "it comes back at the end of the lesson"
-    assert f"/learn/ra/{practice}" in learner.get("/learn/ra").text
+    assert whole(learner)["following"] == practice, "it comes back at the end of the lesson"
+    assert f"/learn/ra/{practice}" in learner.reads("/learn/ra")
+    learner.reads(f"/learn/ra/{practice}")
     again = f"/api/lessons/ra/{practice}"
-    assert learner.get(f"/learn/ra/{practice}").status_code == 200
-    page = learner.get(again).json()
+    page = learner.gets(again)
     assert (page["text"], page["at"], page["asks"]) == (asked, 1, True)
-    assert not learner.post(again, {"at": 1, "move": "invoke"}).json()["right"]
-    done = learner.post(again, {"at": 1, "move": "draw"}).json()
-    assert done["done"]
-    assert done["following"] == BOOK.teaching.lessons(ENGLISH)[1].id  # type: ignore[union-attr]
-    assert "practice-" not in learner.get("/learn/ra").text
-    assert learner.get("/api/lessons/ra").json()[0]["done"], "practice changes no progress"
-
-
-def test_a_question_that_is_not_there_cannot_be_practised(learner: Person) -> None:
-    for name in (f"practice-{LESSON.id}-99", "practice-x-1", "practice-"):
-        assert learner.get(f"/api/lessons/ra/{name}").status_code == 404
+    assert not take(learner, 1, "invoke", again)["right"]
+    done = take(learner, 1, "draw", again)
+    assert (done["done"], done["following"]) == (True, NEXT.id)
+    assert "practice-" not in learner.reads("/learn/ra")
+    assert learner.gets("/api/lessons/ra")[0]["done"], "practice changes no progress"
 
 
 def test_a_guided_start_opens_the_first_lesson(ann: Person) -> None:
     answer = ann.get("/learn/ra/start", follow_redirects=False)
     assert answer.status_code == 307
     assert answer.headers["location"].startswith("/learn/ra/")
-    assert ann.get(answer.headers["location"]).status_code == 200
+    ann.reads(answer.headers["location"])
