@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from starlette.testclient import TestClient
 
+from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.state.clocks import (
     FREE_SECONDS,
     GIFT_SECONDS,
@@ -15,77 +15,65 @@ from nomarch.tables.state.clocks import (
     RETURN_SECONDS,
 )
 from nomarch.tables.state.model import OPEN, Entry, Seat
-from tests.web.folding import FoldedTable
 
-from .people import Person, call, service_of, settle, told, visitor
+from .actors import Clock, Person, Site
+from .folding import FoldedTable
 from .test_table import ANN, BOB, CY, ROBOT, play, refused, table
-
-DAY = 86_400.0
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    at = [1000.0]
-    monkeypatch.setattr("nomarch.tables.state.table.now", lambda: at[0])
-    return at
+def clock(clock: Clock) -> Clock:
+    clock.at = 1000.0
+    return clock
 
 
-def left(ours: FoldedTable, seat: int, at: float) -> float:
+def left(ours: FoldedTable, seat: int, clock: Clock) -> float:
     shown = ours.seat_clock(seat)
-    assert shown is not None
-    return shown.until - at if shown.until is not None else shown.left
+    return float(shown.left if shown.until is None else shown.until - clock.time())
 
 
-def draw(ours: FoldedTable) -> tuple[int, Entry]:
-    """The one who is asked makes the first move that ends a turn; who it was."""
-    seat = ours.match.to_act[0]
-    return seat, play(ours)
-
-
-def test_a_total_runs_only_while_one_is_asked_and_each_turn_adds_to_it(clock: list[float]) -> None:
+def test_a_total_runs_only_while_one_is_asked_and_each_turn_adds_to_it(clock: Clock) -> None:
     ours = table(bank=300, increment=10)
     first = ours.match.to_act[0]
     assert ours.deadline() == 1000.0 + FREE_SECONDS + 300  # the first seconds cost nothing
-    clock[0] += FREE_SECONDS + 40
-    draw(ours)
-    assert left(ours, first, clock[0]) == 300 - 40 + 10
+    clock.at += FREE_SECONDS + 40
+    play(ours)
+    assert left(ours, first, clock) == 300 - 40 + 10
     second = ours.match.to_act[0]
-    assert left(ours, second, clock[0]) == 300
-    clock[0] += 100
-    assert left(ours, first, clock[0]) == 270
-    assert left(ours, second, clock[0]) == 200
-    assert ours.late_seats(clock[0] + 199) == []
-    assert ours.late_seats(clock[0] + 200) == [second]
+    assert left(ours, second, clock) == 300
+    clock.at += 100
+    assert left(ours, first, clock) == 270
+    assert left(ours, second, clock) == 200
+    assert ours.late_seats(clock.at + 199) == []
+    assert ours.late_seats(clock.at + 200) == [second]
 
 
-def test_undoing_gives_no_time_back(clock: list[float]) -> None:
+def test_undoing_gives_no_time_back(clock: Clock) -> None:
     ours = table(bank=300, increment=10)
     until_pass(ours)
     seat = ours.match.to_act[0]
-    before = left(ours, seat, clock[0])
+    before = left(ours, seat, clock)
     for _ in range(3):
-        clock[0] += 20
+        clock.at += 20
         play(ours, "pass", seat)
-        clock[0] += 1
+        clock.at += 1
         ours.fold(ours.request_undo(seat))
     # Three times twenty seconds are gone; only the first pass earned an increment.
-    assert left(ours, seat, clock[0]) == pytest.approx(before - 60 + 10)
+    assert left(ours, seat, clock) == pytest.approx(before - 60 + 10)
 
 
 def until_pass(ours: FoldedTable) -> None:
     for _ in range(200):
         if "pass" in ours.match.legal(ours.match.to_act[0]):
             return
-        draw(ours)
+        play(ours)
     raise AssertionError("nobody could pass")
 
 
-def miss(ours: FoldedTable, clock: list[float]) -> tuple[int, str]:
+def miss(ours: FoldedTable, clock: Clock) -> tuple[int, str]:
     """Time runs out and the bot moves; whose time it was, and the entry's text."""
-    deadline = ours.deadline()
-    assert deadline is not None
-    clock[0] = deadline
-    (seat,) = ours.late_seats(clock[0])
+    clock.at = ours.deadline()
+    (seat,) = ours.late_seats(clock.at)
     entry = ours.request_timeout(seat, ours.seq)
     ours.fold(entry)
     assert ours.bot_to_act() == (seat, "greedy")
@@ -93,86 +81,70 @@ def miss(ours: FoldedTable, clock: list[float]) -> tuple[int, str]:
     return seat, entry.text
 
 
+def until_asked(ours: FoldedTable, seat: int) -> None:
+    while ours.match.to_act[0] != seat and seat not in ours.away:
+        play(ours)
+
+
 @pytest.mark.parametrize("how", [{"clock": 60}, {"bank": 60, "increment": 5}])
 def test_the_bot_makes_one_move_and_takes_over_after_two_in_a_row(
-    clock: list[float], how: dict[str, int]
+    clock: Clock, how: dict[str, int]
 ) -> None:
     ours = table(ANN, BOB, **how)
     seat, text = miss(ours, clock)
-    assert text == "missed"
-    assert set(ours.away) == set()
-    shown = ours.seat_clock(seat)
-    assert shown is not None
-    assert shown.missed == 1
-    while ours.match.to_act[0] != seat:
-        draw(ours)
+    assert (text, set(ours.away), ours.seat_clock(seat).missed) == ("missed", set(), 1)
+    until_asked(ours, seat)
     if "bank" in how:
-        assert left(ours, seat, clock[0]) == LEAST_SECONDS
-    again, text = miss(ours, clock)
-    assert (again, text) == (seat, "")
+        assert left(ours, seat, clock) == LEAST_SECONDS
+    assert miss(ours, clock) == (seat, "")
     assert set(ours.away) == {seat}
     assert ours.seat_clock(seat) is None
     ours.fold(ours.request_back(seat))
-    while ours.match.to_act[0] != seat:
-        draw(ours)
-    assert left(ours, seat, clock[0]) == how.get("clock", RETURN_SECONDS)
+    until_asked(ours, seat)
+    assert left(ours, seat, clock) == how.get("clock", RETURN_SECONDS)
 
 
-def test_three_missed_moves_in_all_are_too_many(clock: list[float]) -> None:
-    ours = table(ANN, BOB, clock=60)
+def test_three_missed_moves_in_all_are_too_many(clock: Clock) -> None:
+    ours, texts = table(ANN, BOB, clock=60), list[str]()
     seat = ours.match.to_act[0]
-    texts = []
     for _ in range(3):
-        while ours.match.to_act[0] != seat:
-            draw(ours)
+        until_asked(ours, seat)
         texts.append(miss(ours, clock)[1])
-        while ours.match.to_act[0] != seat and seat not in ours.away:
-            draw(ours)
+        until_asked(ours, seat)
         if seat not in ours.away:
-            draw(ours)  # a move of one's own in between
+            play(ours)  # a move of one's own in between
     assert texts == ["missed", "missed", ""]
 
 
-def test_the_log_gives_the_clocks(clock: list[float]) -> None:
+def test_the_log_gives_the_clocks(clock: Clock) -> None:
     ours, log = table(bank=300, increment=10), list[Entry]()
     for seconds in (15, 30, 3, 70, 8, 22):
-        clock[0] += seconds
-        log.append(draw(ours)[1])
+        clock.at += seconds
+        log.append(play(ours))
     again = FoldedTable(ours.record, log)
     assert again.clocks == ours.clocks
-    assert [again.seat_clock(seat) for seat in range(3)] == [
-        ours.seat_clock(seat) for seat in range(3)
-    ]
+    for seat in range(3):
+        assert again.seat_clock(seat) == ours.seat_clock(seat)
 
 
-def test_clocks_that_cannot_be(ann: Person) -> None:
-    seats = [{"kind": "me"}, {"kind": "friend"}, {"kind": "friend"}]
-    for bad in ({"clock": 60, "bank": 60}, {"increment": 5}, {"bank": -1}, {"bank": 10**6},
-                {"bank": 60, "increment": 10**4}):  # fmt: skip
-        answer = ann.post("/api/tables", {"game": "ra", "seats": seats, **bad})
-        assert answer.status_code == 422, bad
-    made = ann.post("/api/tables", {"game": "ra", "seats": seats, "bank": 300, "increment": 5})
-    assert made.status_code == 201
+@pytest.mark.parametrize(
+    "wrong",
+    [{"clock": 60, "bank": 60}, {"increment": 5}, {"bank": -1}, {"bank": 10**6},
+     {"bank": 60, "increment": 10**4}],
+)  # fmt: skip
+def test_clocks_that_cannot_be(ann: Person, wrong: dict[str, int]) -> None:
+    seats = [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}]
+    ann.cannot("/api/tables", status=422, game="ra", seats=seats, **wrong)
 
 
-def test_a_missed_move_is_told_at_the_table(server: TestClient, ann: Person, bob: Person) -> None:
-    made = ann.sets("me", "friend", options={"duel": "on"}, bank=1, increment=0)
-    bob.joins(made)
-    id_ = made["id"]
-    call(server, _pass_time, server, id_, FREE_SECONDS + 2)
-    settle(server, id_)
-    told = [line["text"] for entry in ann.get(f"/api/tables/{id_}/log").json()
-            for line in entry["lines"]]  # fmt: skip
+def test_a_missed_move_is_told_at_the_table(site: Site, ann: Person, bob: Person) -> None:
+    table = ann.opens("me", "friend", options={"duel": "on"}, bank=1, increment=0)
+    bob.joins(table)
+    site.clock.advance(FREE_SECONDS + 2)
+    site.call(JobRunner(site.tables).run_due)
+    site.settle(table)
+    told = [line["text"] for entry in ann.gets(f"{table.api}/log") for line in entry["lines"]]
     assert any("ran out of time: a bot made this move" in text for text in told)
-
-
-async def _pass_time(server: TestClient, id_: str, seconds: float) -> None:
-    """Runs a table's job as if it were later."""
-    service = service_of(server)
-    live = await service.open(id_)
-    seq = live.table.seq
-    for seat in live.table.late_seats(live.table.record.began + seconds):
-        await service.tables.append(live, lambda t, s=seat: t.request_timeout(s, seq))
 
 
 # --- Extra time ---------------------------------------------------------------------------------
@@ -184,16 +156,16 @@ def give(ours: FoldedTable, seat: int) -> Entry:
     return entry
 
 
-def test_one_gives_all_others_a_part_of_a_total(clock: list[float]) -> None:
+def test_one_gives_all_others_a_part_of_a_total(clock: Clock) -> None:
     ours, log = table(ANN, BOB, CY, ROBOT, bank=300, increment=10), list[Entry]()
     first = ours.match.to_act[0]
     giver, third = (seat for seat in range(3) if seat != first)
-    clock[0] += FREE_SECONDS + 40
+    clock.at += FREE_SECONDS + 40
     log.append(give(ours, giver))
-    assert ours.deadline() == clock[0] + 260 + GIFT_SECONDS
-    assert [left(ours, seat, clock[0]) for seat in (giver, third)] == [300, 300 + GIFT_SECONDS]
-    log.append(draw(ours)[1])
-    assert left(ours, first, clock[0]) == 260 + GIFT_SECONDS + 10
+    assert ours.deadline() == clock.at + 260 + GIFT_SECONDS
+    assert [left(ours, seat, clock) for seat in (giver, third)] == [300, 300 + GIFT_SECONDS]
+    log.append(play(ours))
+    assert left(ours, first, clock) == 260 + GIFT_SECONDS + 10
     log += [give(ours, giver) for _ in range(MAX_GIFTS - 1)]
     assert not ours.may_give(giver)
     refused(ours, lambda: ours.request_give(giver), f"{MAX_GIFTS} times")
@@ -201,7 +173,7 @@ def test_one_gives_all_others_a_part_of_a_total(clock: list[float]) -> None:
     assert (again.clocks, again.absences) == (ours.clocks, ours.absences)
 
 
-def test_a_gift_extends_one_decision_to_twice_its_time_at_most(clock: list[float]) -> None:
+def test_a_gift_extends_one_decision_to_twice_its_time_at_most(clock: Clock) -> None:
     ours = table(clock=60)
     until_pass(ours)
     seat = ours.match.to_act[0]
@@ -210,12 +182,10 @@ def test_a_gift_extends_one_decision_to_twice_its_time_at_most(clock: list[float
     for more in (15, 30, 45, 60):
         give(ours, other)
         assert ours.deadline() == 1000 + 60 + more
-    shown = ours.seat_clock(seat)
-    assert shown is not None
-    assert shown.total == 120
+    assert ours.seat_clock(seat).total == 120
     refused(ours, lambda: ours.request_give(other), "No other player")
-    clock[0] = 1100
-    assert not ours.late_seats(clock[0])
+    clock.at = 1100
+    assert not ours.late_seats(clock.at)
     play(ours, "pass", seat)
     assert ours.deadline() == 1160  # the next decision has the usual time
     ours.fold(ours.request_undo(seat))
@@ -227,7 +197,7 @@ def test_nobody_gets_more_than_the_longest_clock(how: dict[str, int]) -> None:
     assert not any(table(ANN, BOB, **how).may_give(seat) for seat in range(2))
 
 
-def test_where_no_time_can_be_given(clock: list[float]) -> None:
+def test_where_no_time_can_be_given(clock: Clock) -> None:
     def no(ours: FoldedTable, words: str) -> None:
         refused(ours, lambda: ours.request_give(0), words)
 
@@ -244,21 +214,17 @@ def test_where_no_time_can_be_given(clock: list[float]) -> None:
     no(ours, "over")
 
 
-def test_time_is_given_at_the_table(server: TestClient, ann: Person, bob: Person) -> None:
-    made = ann.sets("me", "friend", options={"duel": "on"}, bank=300, increment=5)
-    id_, seat = made["id"], bob.joins(made)
-    path = f"/api/tables/{id_}/give"
-    with bob.listens(id_) as socket:
-        socket.send_json({"type": "look", "lang": "en"})
-        before = told(socket, "page")
-        assert before["gives"]
-        assert ann.post(path, {"seat": 1 - seat}).json()["kind"] == "give"
-        after = told(socket, "page")
+def test_time_is_given_at_the_table(ann: Person, bob: Person, stranger: Person) -> None:
+    table = ann.opens("me", "friend", options={"duel": "on"}, bank=300, increment=5)
+    seat = bob.joins(table)
+    with bob.listens(table) as link:
+        assert link.looks(lang="en")["gives"]
+        assert ann.posts(f"{table.api}/give", seat=1 - seat)["kind"] == "give"
+        after = link.hears("page")
     texts = [line["text"] for entry in after["log"] for line in entry["lines"]]
     assert "Ann gives the other players more time." in texts
     assert after["seats"][seat]["clock"]["left"] == 300 + GIFT_SECONDS
-    assert visitor(server).post(path, {"seat": 0}).status_code == 401
-    assert ann.post(path, {"seat": seat}).status_code == 403
-    with Person(server).listens(id_) as socket:
-        socket.send_json({"type": "look", "lang": "en"})
-        assert not told(socket, "page")["gives"]
+    stranger.cannot(f"{table.api}/give", status=401, seat=0)
+    ann.cannot(f"{table.api}/give", status=403, seat=seat)
+    with stranger.listens(table) as link:
+        assert not link.looks()["gives"]

@@ -48,6 +48,7 @@ def test_a_table_that_nobody_waits_at_is_gone(site: Site, ann: Person) -> None:
     ann.posts(f"{table.api}/leave", seat=0)
     ann.cannot_read(table.api, status=404)
     assert site.reads(read_table, table) is None
+    assert site.reads("SELECT * FROM result") == []
     assert tables_of(ann) == []
 
 
