@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from itertools import count
@@ -22,10 +22,14 @@ from nomarch.contests.site_hooks import site_database
 from nomarch.contests.tournament_runner import TournamentRunner
 from nomarch.kernel.run.seeds import make_seed
 from nomarch.people import rating_store
+from nomarch.people.table_hooks import PeoplePolicy
 from nomarch.storage.database import Database
+from nomarch.storage.readers import Readers
 from nomarch.storage.sqlite import SqliteStore
 from nomarch.storage.statements import Query
 from nomarch.storage.store import Store
+from nomarch.tables.service import TableService
+from nomarch.tables.stores.log_writer import LogWriter
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 from nomarch.web.table.sockets import Sockets
@@ -75,6 +79,12 @@ def _statements_are_for_both_databases(request: pytest.FixtureRequest) -> Iterat
             refused.append(f"{error}\n{sql}")
     store.close()
     assert not refused, "PostgreSQL refuses\n" + "\n".join(refused)
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """Runs tests that are coroutines and marked `anyio`."""
+    return "asyncio"
 
 
 @pytest.fixture(autouse=True)
@@ -155,6 +165,17 @@ def other(database: Database) -> Iterator[Store]:
     store = database.open()
     yield store
     store.close()
+
+
+@pytest.fixture
+async def service(database: Database) -> AsyncIterator[TableService]:
+    """A process without a server, for tests marked `anyio`."""
+    writer = LogWriter(database.later, database.new_process())
+    service = TableService(Readers(database.later), writer, PeoplePolicy(), (0, 0))
+    yield service
+    await service.stop()
+    writer.close()
+    service.readers.close()
 
 
 @pytest.fixture

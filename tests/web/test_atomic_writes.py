@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
 import pytest
-from starlette.testclient import TestClient
 
 from nomarch.contests.standings import Pairing, PairingSeat
 from nomarch.contests.tournaments import forfeit_seats
@@ -18,10 +17,8 @@ from nomarch.people import notices
 from nomarch.people.deletion import forget_person
 from nomarch.people.own_pauses import read_vacation, take_vacation
 from nomarch.people.person_store import put_person, read_person
-from nomarch.people.table_hooks import PeoplePolicy
 from nomarch.storage.database import Database
 from nomarch.storage.notes import NoteStore
-from nomarch.storage.readers import Readers
 from nomarch.storage.schema import PAIRING
 from nomarch.storage.sqlite import SqliteStore
 from nomarch.storage.statements import Statement, insert_row
@@ -37,8 +34,10 @@ from nomarch.tables.stores.log_store import read_log
 from nomarch.tables.stores.log_writer import LogWriter
 from nomarch.tables.stores.table_store import change_table, put_table, read_table, read_table_ids
 
-from .people import Person, call, opened, rush, service_of
+from .actors import Person, Site
 from .test_store import NEVER, record
+
+pytestmark = pytest.mark.anyio
 
 
 class Crash(Exception):
@@ -55,58 +54,47 @@ def _text_of(argument: Any) -> str:
     return argument if isinstance(argument, str) else ""
 
 
-def after(
-    monkeypatch: pytest.MonkeyPatch,
-    place: Any,
-    name: str,
-    then: Callable[[], None],
-    about: str = "",
+Meanwhile = Callable[[str, Callable[[], Any]], None]
+
+
+@pytest.fixture
+def meanwhile(store: Store, other: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Meanwhile]:
+    """Lets another process try a change once the first has read such rows: it has to wait."""
+    is_sqlite, original, tried = isinstance(other, SqliteStore), store.rows, list[str]()
+    other.execute("PRAGMA busy_timeout = 0" if is_sqlite else "SET lock_timeout = '1ms'")
+
+    def arrange(about: str, change: Callable[[], Any]) -> None:
+        def rows(*given: Any, **named: Any) -> Any:
+            result = original(*given, **named)
+            if about in _text_of(given[0]) and not tried:
+                tried.append(about)
+                with pytest.raises(other.failures):
+                    change()
+            return result
+
+        monkeypatch.setattr(store, "rows", rows)
+
+    yield arrange
+    assert tried, "nothing was read"
+
+
+async def test_a_table_with_moves_is_created_whole_or_not_at_all(
+    service: TableService, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Call a function once after the next call of another with such a first argument."""
-    original = getattr(place, name)
-
-    def call_both(*given: Any, **named: Any) -> Any:
-        result = original(*given, **named)
-        if about in _text_of(given[0]):
-            monkeypatch.setattr(place, name, original)
-            then()
-        return result
-
-    monkeypatch.setattr(place, name, call_both)
-
-
-def give_up_at_once(store: Store) -> None:
-    """Fail instead of waiting for a lock."""
-    is_sqlite = isinstance(store, SqliteStore)
-    store.execute("PRAGMA busy_timeout = 0" if is_sqlite else "SET lock_timeout = '1ms'")
-
-
-def test_a_table_with_moves_is_created_whole_or_not_at_all(
-    database: Database, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def scene() -> None:
-        service = TableService(
-            Readers(database.later), LogWriter(database.later), PeoplePolicy(), (0, 0)
-        )
+    async def create() -> Any:
         seats = [Seat(PLAYER, name, "ann") for name in ("Ann", "Bob", "Cy")]
         past = PlayedMoves(make_seed("one"), ((0, "draw"),))
-        with monkeypatch.context() as patch:
-            patch.setattr("nomarch.tables.service.append_entries", crash)
-            with pytest.raises(Crash):
-                await service.create(
-                    StoredPerson("ann", "Ann"), "ra", seats, {}, TableOptions(clock=60), past=past
-                )
-            assert read_table_ids(store) == find_due(store, NEVER, 9) == []
-        made = await service.create(
-            StoredPerson("ann", "Ann"), "ra", seats, {}, TableOptions(clock=60), past=past
-        )
-        assert [entry.text for entry in read_log(store, made.id)] == ["draw"]
-        assert find_due(store, NEVER, 9) == [made.id]
-        await service.stop()
-        service.writer.close()
-        service.readers.close()
+        ann, options = StoredPerson("ann", "Ann"), TableOptions(clock=60)
+        return await service.create(ann, "ra", seats, {}, options, past=past)
 
-    asyncio.run(scene())
+    with monkeypatch.context() as patch:
+        patch.setattr("nomarch.tables.service.append_entries", crash)
+        with pytest.raises(Crash):
+            await create()
+    assert read_table_ids(store) == find_due(store, NEVER, 9) == []
+    made = await create()
+    assert [entry.text for entry in read_log(store, made.id)] == ["draw"]
+    assert find_due(store, NEVER, 9) == [made.id]
 
 
 def test_a_person_is_forgotten_whole_or_not_at_all(
@@ -121,9 +109,7 @@ def test_a_person_is_forgotten_whole_or_not_at_all(
         with pytest.raises(Crash):
             forget_person(store, "g1")
     for id_ in ("t1", "t2"):
-        kept = read_table(other, id_)
-        assert kept is not None
-        assert kept.seats_of("g1") == (0,)
+        assert read_table(other, id_).seats_of("g1") == (0,)  # type: ignore[union-attr]
         assert len(read_chat(other, id_, 9)) == 1
         assert read_log(other, id_) == read_deletions(other) == []
     assert forget_person(store, "g1") == 2
@@ -132,7 +118,7 @@ def test_a_person_is_forgotten_whole_or_not_at_all(
 
 
 def test_forgetting_a_person_overwrites_no_one_who_joins_meanwhile(
-    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+    store: Store, other: Store, meanwhile: Meanwhile
 ) -> None:
     seats = (Seat(PLAYER, "Ann", "g1"), Seat(PLAYER, "Bob", "g2"), Seat(OPEN, "Friend 3"))
     put_person(store, StoredPerson("g1", "Ann"))
@@ -140,13 +126,7 @@ def test_forgetting_a_person_overwrites_no_one_who_joins_meanwhile(
     before = read_table(other, "t1")
     assert before is not None
     joined = msgspec.structs.replace(before, seats=(*seats[:2], Seat(PLAYER, "Cy", "g3")))
-    give_up_at_once(other)
-
-    def join() -> None:
-        with pytest.raises(other.failures):
-            change_table(other, joined)
-
-    after(monkeypatch, store, "rows", join, about="FROM chat")
+    meanwhile("FROM chat", lambda: change_table(other, joined))
     forget_person(store, "g1")
     with pytest.raises(Conflict):  # so that the process reads the table again and retries
         change_table(other, joined)
@@ -156,18 +136,12 @@ def test_forgetting_a_person_overwrites_no_one_who_joins_meanwhile(
 
 
 def test_two_processes_that_forfeit_seats_keep_each_others_reasons(
-    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+    store: Store, other: Store, meanwhile: Meanwhile
 ) -> None:
     pairing = Pairing(1, 1, "t1", (PairingSeat("g1"), PairingSeat("g2")))
     data = msgspec.json.encode(pairing.seats).decode()
     insert_row(store, PAIRING, tournament="cup", round=1, no=1, game_table="t1", data=data)
-    give_up_at_once(other)
-
-    def mark_another() -> None:
-        with pytest.raises(other.failures):
-            forfeit_seats(other, "cup", pairing, [1], "late")
-
-    after(monkeypatch, store, "rows", mark_another, about="FROM pairing")
+    meanwhile("FROM pairing", lambda: forfeit_seats(other, "cup", pairing, [1], "late"))
     forfeit_seats(store, "cup", pairing, [0], "absent")
     forfeit_seats(other, "cup", pairing, [1], "late")
     ((data,),) = store.rows("SELECT data FROM pairing")
@@ -176,16 +150,10 @@ def test_two_processes_that_forfeit_seats_keep_each_others_reasons(
 
 
 def test_two_processes_that_change_notice_settings_keep_each_others_changes(
-    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+    store: Store, other: Store, meanwhile: Meanwhile
 ) -> None:
     notices.write_settings(store, "g1", notices.NoticeSettings(mail=("turn", "over")))
-    give_up_at_once(other)
-
-    def stop_another() -> None:
-        with pytest.raises(other.failures):
-            notices.stop_notices(other, "g1", "over")
-
-    after(monkeypatch, store, "rows", stop_another, about="FROM note")
+    meanwhile("FROM note", lambda: notices.stop_notices(other, "g1", "over"))
     notices.mute(store, "g1", "t1", True)
     notices.stop_notices(other, "g1", "over")
     settings = notices.read_settings(store, "g1")
@@ -194,21 +162,15 @@ def test_two_processes_that_change_notice_settings_keep_each_others_changes(
 
 
 def test_two_processes_spend_a_vacation_day_once(
-    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+    store: Store, other: Store, meanwhile: Meanwhile
 ) -> None:
-    give_up_at_once(other)
-
-    def take_again() -> None:
-        with pytest.raises(other.failures):
-            take_vacation(other, "g1", 3, 2.0)
-
-    after(monkeypatch, store, "rows", take_again, about="FROM note")
+    meanwhile("FROM note", lambda: take_vacation(other, "g1", 3, 2.0))
     take_vacation(store, "g1", 5, 1.0)
     assert sum(read_vacation(store, "g1").used.values()) == 5
 
 
 def test_a_finished_game_is_archived_again_after_a_failed_write(
-    server: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
+    site: Site, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     is_full, archived = True, list[str]()
 
@@ -219,14 +181,13 @@ def test_a_finished_game_is_archived_again_after_a_failed_write(
         archived.extend(table for table, _, _ in outcomes)
 
     monkeypatch.setattr("nomarch.tables.live.live_tables.put_outcomes", put)
-    id_ = ann.opens("me", "here", "here")
-    rush(server, id_, seed=4)
-    live = opened(server, id_)
-    assert live.table.match.over
+    table = ann.opens("me", "here", "here")
+    assert site.rush(table, seed=4).match.over
+    live = site.live(table)
     assert not live.is_archived
     is_full = False
-    call(server, service_of(server).tables.archive_finished)
-    assert set(archived) == {id_}  # the server itself may have tried again, too
+    site.call(site.tables.tables.archive_finished)
+    assert set(archived) == {table}  # the server itself may have tried again, too
     assert live.is_archived
 
 
@@ -234,21 +195,19 @@ class Numbers(msgspec.Struct):
     found: list[int] = []
 
 
-def test_two_processes_that_change_a_note_keep_each_others_changes(
-    database: Database, store: Store
+async def test_two_processes_that_change_a_note_keep_each_others_changes(
+    database: Database, service: TableService, store: Store
 ) -> None:
     put_person(store, StoredPerson("g1", "Ann"))
 
     def add(number: int) -> Callable[[Numbers], Numbers]:
         return lambda before: Numbers([*before.found, number])
 
-    async def scene() -> None:
-        readers, writers = Readers(database.later), [LogWriter(database.later) for _ in range(2)]
-        notes = [NoteStore(readers, writer, "numbers/", Numbers) for writer in writers]
-        await asyncio.gather(*(notes[n % 2].change("g1", "one", add(n)) for n in range(8)))
-        assert sorted((await notes[0].get("g1", "one")).found) == list(range(8))
-        for writer in writers:
-            writer.close()
-        readers.close()
-
-    asyncio.run(scene())
+    second = LogWriter(database.later)
+    notes = [
+        NoteStore(service.readers, writer, "numbers/", Numbers)
+        for writer in (service.writer, second)
+    ]
+    await asyncio.gather(*(notes[n % 2].change("g1", "one", add(n)) for n in range(8)))
+    assert sorted((await notes[0].get("g1", "one")).found) == list(range(8))
+    second.close()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import threading
 from asyncio import Future
-from collections.abc import Awaitable, Callable
 from threading import Event, Semaphore
 from typing import Any
 
@@ -16,6 +15,7 @@ from nomarch.errors import Unavailable
 from nomarch.storage import fair_queue
 from nomarch.storage.fair_queue import SLOW, FairQueue
 
+pytestmark = pytest.mark.anyio
 GIVE_UP = 60
 
 
@@ -52,167 +52,133 @@ class Line:
         self.queue.close(wait=True)
         return answers
 
+    async def order(self) -> list[str]:
+        """What began after the first."""
+        await self.all_end()
+        return self.began[1:]
 
-def play(scene: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(scene())  # type: ignore[arg-type]
 
-
-def order(ask: Callable[[Line], None], *limits: int, **more: float) -> list[str]:
-    """The order in which tasks begin that were asked for while a thread was busy."""
-    began: list[str] = []
-
-    async def scene() -> None:
-        line = Line(*(limits or (1,)), **more)
-        line.ask("first")
-        await line.all_begin()
-        ask(line)
-        await line.all_end()
-        began.extend(line.began[1:])
-
-    play(scene)
-    return began
+async def busy(*limits: int, **more: float) -> Line:
+    """A queue whose thread is at work, so that whatever is asked of it has to wait."""
+    line = Line(*(limits or (1,)), **more)
+    line.ask("first")
+    await line.all_begin()
+    return line
 
 
 # --- Whose turn it is -----------------------------------------------------------------------------
 
 
-def test_who_fills_forty_tables_waits_behind_whoever_has_one() -> None:
-    def ask(line: Line) -> None:
-        for table in range(40):
-            for bot in range(4):
-                line.ask(f"crowd {table} {bot}", "crowd", f"t{table}")
-        line.ask("ann", "ann", "quiet")
-
-    began = order(ask)
+async def test_who_fills_forty_tables_waits_behind_whoever_has_one() -> None:
+    line = await busy()
+    for table in range(40):
+        for bot in range(4):
+            line.ask(f"crowd {table} {bot}", "crowd", f"t{table}")
+    line.ask("ann", "ann", "quiet")
+    began = await line.order()
     assert began.index("ann") == 1
     assert len(began) == 161
 
 
-def test_topics_of_one_owner_take_turns() -> None:
-    def ask(line: Line) -> None:
-        for number in range(3):
-            for topic in "ab":
-                line.ask(f"{topic}{number}", "ann", topic)
-
-    assert order(ask) == ["a0", "b0", "a1", "b1", "a2", "b2"]
-
-
-def test_levels_come_in_order_and_a_topic_can_be_promoted() -> None:
-    def ask(line: Line) -> None:
-        for name in "abc":
-            line.ask(f"late {name}", name, name, level=1)
-        line.ask("early", "d", "d")
-        line.queue.promote("b", 1, 0)
-
-    assert order(ask, 1, 1) == ["early", "late b", "late a", "late c"]
+async def test_topics_of_one_owner_take_turns() -> None:
+    line = await busy()
+    for number in range(3):
+        for topic in "ab":
+            line.ask(f"{topic}{number}", "ann", topic)
+    assert await line.order() == ["a0", "b0", "a1", "b1", "a2", "b2"]
 
 
-def test_later_levels_never_take_the_last_thread() -> None:
-    async def scene() -> None:
-        line = Line(2, 1)
-        for number in range(6):
-            line.ask(f"empty {number}", f"p{number}", level=1)
-        await line.all_begin()
-        line.ask("ann", "ann")
-        await line.all_begin()
-        assert line.began == ["empty 0", "ann"]
-        await line.all_end()
-
-    play(scene)
+async def test_levels_come_in_order_and_a_topic_can_be_promoted() -> None:
+    line = await busy(1, 1)
+    for name in "abc":
+        line.ask(f"late {name}", name, name, level=1)
+    line.ask("early", "d", "d")
+    line.queue.promote("b", 1, 0)
+    assert await line.order() == ["early", "late b", "late a", "late c"]
 
 
-def test_a_level_that_waits_for_long_is_not_starved() -> None:
-    async def scene() -> None:
-        line = Line(2, 1, patience=0)
-        line.ask("page")
-        await line.all_begin()
-        line.ask("drawing", level=1)
-        await line.all_begin()
-        await line.all_end()
-
-    play(scene)
-
-
-def test_a_level_that_waits_for_long_comes_first() -> None:
-    def ask(line: Line) -> None:
-        line.ask("page")
-        line.ask("drawing", level=1)
-        line.queue._levels[1].since -= 2 * GIVE_UP
-
-    assert order(ask, 1, 1, patience=GIVE_UP) == ["drawing", "page"]
+async def test_later_levels_never_take_the_last_thread() -> None:
+    line = Line(2, 1)
+    for number in range(6):
+        line.ask(f"empty {number}", f"p{number}", level=1)
+    await line.all_begin()
+    line.ask("ann", "ann")
+    await line.all_begin()
+    assert line.began == ["empty 0", "ann"]
+    await line.all_end()
 
 
-def test_a_task_that_was_put_twice_runs_once() -> None:
-    async def scene() -> None:
-        line = Line(1, 1, 1)
-        line.ask("first")
-        await line.all_begin()
-        line.ask("hurried", level=2)
-        line.ask("other", level=1)
-        line.queue.put_again(line.queue._levels[2].find("")[0], 0)
-        await line.all_end()
-        assert line.began == ["first", "hurried", "other"]
+async def test_a_level_that_waits_for_long_is_not_starved() -> None:
+    line = Line(2, 1, patience=0)
+    line.ask("page")
+    await line.all_begin()
+    line.ask("drawing", level=1)
+    await line.all_begin()
+    await line.all_end()
 
-    play(scene)
+
+async def test_a_level_that_waits_for_long_comes_first() -> None:
+    line = await busy(1, 1, patience=GIVE_UP)
+    line.ask("page")
+    line.ask("drawing", level=1)
+    line.queue._levels[1].since -= 2 * GIVE_UP
+    assert await line.order() == ["drawing", "page"]
+
+
+async def test_a_task_that_was_put_twice_runs_once() -> None:
+    line = await busy(1, 1, 1)
+    line.ask("hurried", level=2)
+    line.ask("other", level=1)
+    line.queue.put_again(line.queue._levels[2].find("")[0], 0)
+    assert await line.order() == ["hurried", "other"]
 
 
 # --- What nobody waits for ------------------------------------------------------------------------
 
 
-def test_what_was_cancelled_is_not_begun() -> None:
-    async def scene() -> None:
-        line = Line(1)
-        line.ask("first")
-        await line.all_begin()
-        line.ask("gone")
-        line.ask("last")
-        line.asked.pop(1).cancel()
-        assert await line.all_end() == ["first", "last"]
-        assert line.began == ["first", "last"]
-
-    play(scene)
+async def test_what_was_cancelled_is_not_begun() -> None:
+    line = await busy()
+    line.ask("gone")
+    line.ask("last")
+    line.asked.pop(1).cancel()
+    assert await line.all_end() == ["first", "last"]
+    assert line.began == ["first", "last"]
 
 
-def test_what_was_cancelled_ends_at_its_next_checkpoint() -> None:
-    async def scene() -> None:
-        queue, began, is_cancelled, reached = FairQueue("test", [1]), Event(), Event(), list[str]()
+async def test_what_was_cancelled_ends_at_its_next_checkpoint() -> None:
+    queue, began, is_cancelled, reached = FairQueue("test", [1]), Event(), Event(), list[str]()
 
-        def work() -> None:
-            checkpoint()
-            reached.append("first")
-            began.set()
-            assert is_cancelled.wait(GIVE_UP)
-            checkpoint()
-            reached.append("second")
+    def work() -> None:
+        checkpoint()
+        reached.append("first")
+        began.set()
+        assert is_cancelled.wait(GIVE_UP)
+        checkpoint()
+        reached.append("second")
 
-        done = queue.put(work).done
-        assert await asyncio.to_thread(began.wait, GIVE_UP)
-        done.cancel()
-        is_cancelled.set()
-        assert await queue.run(lambda: "next") == "next"
-        assert reached == ["first"]
-        queue.close(wait=True)
-
-    play(scene)
+    done = queue.put(work).done
+    assert await asyncio.to_thread(began.wait, GIVE_UP)
+    done.cancel()
+    is_cancelled.set()
+    assert await queue.run(lambda: "next") == "next"
+    assert reached == ["first"]
+    queue.close(wait=True)
 
 
 @pytest.mark.parametrize(("level", "is_held_up"), [(0, False), (1, True)])
-def test_a_persons_command_holds_up_what_is_not_urgent(level: int, is_held_up: bool) -> None:
-    async def scene() -> None:
-        queue, left = FairQueue("test", [1, 1], urgent_levels=1), list[float]()
+async def test_a_persons_command_holds_up_what_is_not_urgent(level: int, is_held_up: bool) -> None:
+    queue, left = FairQueue("test", [1, 1], urgent_levels=1), list[float]()
 
-        def work() -> None:
-            before = current_work.patience
-            checkpoint()
-            left.append(before - current_work.patience)
+    def work() -> None:
+        before = current_work.patience
+        checkpoint()
+        left.append(before - current_work.patience)
 
+    await queue.run(work, level)
+    with urgent():
         await queue.run(work, level)
-        with urgent():
-            await queue.run(work, level)
-        assert [seconds > 0 for seconds in left] == [False, is_held_up]
-        queue.close(wait=True)
-
-    play(scene)
+    assert [seconds > 0 for seconds in left] == [False, is_held_up]
+    queue.close(wait=True)
 
 
 # --- What takes too long --------------------------------------------------------------------------
@@ -223,120 +189,100 @@ def age(queue: FairQueue, seconds: float) -> None:
     queue.check(max(task.began for task in queue._running | queue._slow) + seconds)
 
 
-def test_a_stuck_task_keeps_nobody_else_waiting_and_fails() -> None:
-    async def scene() -> None:
-        line, ours = Line(1, budget=GIVE_UP), Event()
-        line.ask("stuck", "crowd")
-        await line.all_begin()
-        line.ask("more", "crowd")
-        line.ask("ann", "ann", gate=ours)
-        age(line.queue, SLOW + 0.1)
-        await line.all_begin()
-        assert line.began == ["stuck", "ann"], "its owner waits"
-        ours.set()
-        assert await line.asked[2] == "ann"
-        age(line.queue, GIVE_UP + 1)
-        with pytest.raises(Unavailable):
-            await line.asked[0]
-        assert len(line.queue) == 1
-        (replaced,) = (each for each in threading.enumerate() if each.name == "test_0")
-        line.gate.set()
-        assert await line.asked[1] == "more", "its owner goes on once it has ended"
-        replaced.join(GIVE_UP)
-        assert not replaced.is_alive()
-        line.queue.close(wait=True)
-
-    play(scene)
+async def test_a_stuck_task_keeps_nobody_else_waiting_and_fails() -> None:
+    line, ours = Line(1, budget=GIVE_UP), Event()
+    line.ask("stuck", "crowd")
+    await line.all_begin()
+    line.ask("more", "crowd")
+    line.ask("ann", "ann", gate=ours)
+    age(line.queue, SLOW + 0.1)
+    await line.all_begin()
+    assert line.began == ["stuck", "ann"], "its owner waits"
+    ours.set()
+    assert await line.asked[2] == "ann"
+    age(line.queue, GIVE_UP + 1)
+    with pytest.raises(Unavailable):
+        await line.asked[0]
+    assert len(line.queue) == 1
+    (replaced,) = (each for each in threading.enumerate() if each.name == "test_0")
+    line.gate.set()
+    assert await line.asked[1] == "more", "its owner goes on once it has ended"
+    replaced.join(GIVE_UP)
+    assert not replaced.is_alive()
+    line.queue.close(wait=True)
 
 
-def test_a_task_that_takes_too_long_ends_at_its_next_checkpoint() -> None:
-    async def scene() -> None:
-        queue, began, is_over, ended = FairQueue("test", [1], budget=1), Event(), Event(), Event()
+async def test_a_task_that_takes_too_long_ends_at_its_next_checkpoint() -> None:
+    queue, began, is_over, ended = FairQueue("test", [1], budget=1), Event(), Event(), Event()
 
-        def work() -> None:
-            began.set()
-            assert is_over.wait(GIVE_UP)
-            try:
-                checkpoint()
-            finally:
-                ended.set()
-            pytest.fail("it went on")
+    def work() -> None:
+        began.set()
+        assert is_over.wait(GIVE_UP)
+        try:
+            checkpoint()
+        finally:
+            ended.set()
+        pytest.fail("it went on")
 
-        done = queue.put(work).done
-        assert await asyncio.to_thread(began.wait, GIVE_UP)
-        age(queue, 2)
-        is_over.set()
-        with pytest.raises(Unavailable):
-            await done
-        assert await asyncio.to_thread(ended.wait, GIVE_UP)
-        queue.close(wait=True)
-
-    play(scene)
+    done = queue.put(work).done
+    assert await asyncio.to_thread(began.wait, GIVE_UP)
+    age(queue, 2)
+    is_over.set()
+    with pytest.raises(Unavailable):
+        await done
+    assert await asyncio.to_thread(ended.wait, GIVE_UP)
+    queue.close(wait=True)
 
 
-def test_a_queue_with_a_budget_checks_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_queue_with_a_budget_checks_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("CHECK_SECONDS", "SLOW"):
         monkeypatch.setattr(fair_queue, name, 0.0)
-
-    async def scene() -> None:
-        line = Line(1, budget=0)
-        with pytest.raises(Unavailable):
-            await line.ask("stuck")
-        line.gate.set()
-        line.queue.close(wait=True)
-
-    play(scene)
+    line = Line(1, budget=0)
+    with pytest.raises(Unavailable):
+        await line.ask("stuck")
+    line.gate.set()
+    line.queue.close(wait=True)
 
 
 # --- Delivery -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("slice_seconds", "together"), [(0.0, False), (GIVE_UP, True)])
-def test_results_within_a_time_slice_are_delivered_together(
+async def test_results_within_a_time_slice_are_delivered_together(
     slice_seconds: float, together: bool
 ) -> None:
-    order: list[str] = []
+    line, order = await busy(slice_seconds=slice_seconds), list[str]()
+    loop, heard = asyncio.get_running_loop(), Event()
 
-    async def scene() -> None:
-        line = Line(1, slice_seconds=slice_seconds)
-        line.ask("first")
-        await line.all_begin()
-        loop, heard = asyncio.get_running_loop(), Event()
+    def work(number: int) -> None:
+        if number and together:  # what was delivered would be heard by then
+            asyncio.run_coroutine_threadsafe(asyncio.sleep(0), loop).result(GIVE_UP)
+        elif number:
+            assert heard.wait(GIVE_UP)
+        order.append(f"{number} is done")
 
-        def work(number: int) -> None:
-            if number and together:  # what was delivered would be heard by then
-                asyncio.run_coroutine_threadsafe(asyncio.sleep(0), loop).result(GIVE_UP)
-            elif number:
-                assert heard.wait(GIVE_UP)
-            order.append(f"{number} is done")
+    async def ask(number: int) -> None:
+        await line.queue.run(lambda: work(number))
+        order.append(f"{number} is heard")
+        heard.set()
 
-        async def ask(number: int) -> None:
-            await line.queue.run(lambda: work(number))
-            order.append(f"{number} is heard")
-            heard.set()
-
-        asked = [asyncio.create_task(ask(number)) for number in range(2)]
-        await asyncio.sleep(0)
-        line.gate.set()
-        await asyncio.gather(*asked)
-        line.queue.close(wait=True)
-
-    play(scene)
+    asked = [asyncio.create_task(ask(number)) for number in range(2)]
+    await asyncio.sleep(0)
+    line.gate.set()
+    await asyncio.gather(*asked)
+    line.queue.close(wait=True)
     if together:
         assert order == ["0 is done", "1 is done", "0 is heard", "1 is heard"]
     else:
         assert order == ["0 is done", "0 is heard", "1 is done", "1 is heard"]
 
 
-def test_an_error_is_raised_where_somebody_waits() -> None:
-    async def scene() -> None:
-        queue = FairQueue("test", [1])
+async def test_an_error_is_raised_where_somebody_waits() -> None:
+    queue = FairQueue("test", [1])
 
-        def fail() -> Any:
-            raise KeyError("lost")
+    def fail() -> Any:
+        raise KeyError("lost")
 
-        with pytest.raises(KeyError, match="lost"):
-            await queue.run(fail)
-        queue.close(wait=True)
-
-    play(scene)
+    with pytest.raises(KeyError, match="lost"):
+        await queue.run(fail)
+    queue.close(wait=True)

@@ -9,9 +9,6 @@ from types import SimpleNamespace
 import pytest
 
 from nomarch.i18n import translator
-from nomarch.people.table_hooks import PeoplePolicy
-from nomarch.storage.database import Database
-from nomarch.storage.readers import Readers
 from nomarch.storage.store import Store
 from nomarch.tables import job_runner
 from nomarch.tables.job_runner import DAY, MAX_TRIES, JobRunner
@@ -21,7 +18,6 @@ from nomarch.tables.state.table import Table
 from nomarch.tables.state.table_options import TableOptions
 from nomarch.tables.stores.job_store import LEASE, Job, find_due, reschedule, take_jobs
 from nomarch.tables.stores.log_store import append_entries
-from nomarch.tables.stores.log_writer import LogWriter
 from nomarch.tables.stores.results import results
 from nomarch.tables.stores.table_store import put_table
 from nomarch.web.table.serializers import table_banner
@@ -29,13 +25,15 @@ from nomarch.web.table.serializers import table_banner
 from . import rated_games
 from .test_store import record
 
+pytestmark = pytest.mark.anyio
+
 
 def fail(*_: object) -> None:
     raise ZeroDivisionError
 
 
-def test_jobs_that_wait_for_their_turn_stay_this_process_s(
-    database: Database, store: Store, monkeypatch: pytest.MonkeyPatch
+async def test_jobs_that_wait_for_their_turn_stay_this_process_s(
+    service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Many jobs take longer than a lease: another process may have taken some meanwhile."""
     clock, ran, renewed = [0.0], list[str](), list[list[str]]()
@@ -48,64 +46,44 @@ def test_jobs_that_wait_for_their_turn_stay_this_process_s(
         renewed.append(list(tables))
         return set(tables) - {"t2"}
 
-    async def scene() -> None:
-        writer = LogWriter(database.later, database.new_process())
-        runner = JobRunner(TableService(Readers(database.later), writer, PeoplePolicy(), (0, 0)))
-        monkeypatch.setattr(job_runner, "time", SimpleNamespace(monotonic=lambda: clock[0]))
-        monkeypatch.setattr(job_runner, "take_jobs", lambda *_, **more: ["t1", "t2", "t3", "t4"])
-        monkeypatch.setattr(job_runner, "renew_jobs", renew)
-        monkeypatch.setattr(runner, "_run_job", run)
-        await runner.run_due()
-        writer.close()
-        runner.service.readers.close()
-
-    asyncio.run(scene())
+    runner = JobRunner(service)
+    monkeypatch.setattr(job_runner, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr(job_runner, "take_jobs", lambda *_, **more: ["t1", "t2", "t3", "t4"])
+    monkeypatch.setattr(job_runner, "renew_jobs", renew)
+    monkeypatch.setattr(runner, "_run_job", run)
+    await runner.run_due()
     assert ran == ["t1", "t3", "t4"]
     assert [tables for tables in renewed if tables] == [["t2", "t3", "t4"], ["t4"]]
 
 
-def test_a_job_that_fails_is_tried_again_and_given_up_where_all_can_see_it(
-    database: Database,
-    store: Store,
-    monkeypatch: pytest.MonkeyPatch,
+async def test_a_job_that_fails_is_tried_again_and_given_up_where_all_can_see_it(
+    service: TableService, store: Store, monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
-) -> None:
-    clock = [time.time() + DAY]
+) -> None:  # fmt: skip
+    clock, outcomes, t = [time.time() + DAY], list[str](), translator("nomarch", "en")
     monkeypatch.setattr("nomarch.tables.job_runner.now", lambda: clock[0])
-
-    async def scene() -> None:
-        writer = LogWriter(database.later, database.new_process())
-        service = TableService(Readers(database.later), writer, PeoplePolicy(), (0, 0))
-        service.tables.plays_bots = False
-        outcomes = list[str]()
-        runner = JobRunner(service, on_failure=outcomes.append)
-        seats = [Seat(PLAYER, name, "ann") for name in ("Ann", "Bob", "Cy")]
-        id_ = (
-            await service.create(Person("ann", "Ann"), "ra", seats, {}, TableOptions(clock=60))
-        ).id
-        live, t = await service.open(id_), translator("nomarch", "en")
-        with monkeypatch.context() as patch:
-            patch.setattr(Table, "late_seats", fail)
-            for wait in (10, 40, 160, 640, 2560):
-                await runner.run_due()
-                assert find_due(store, clock[0] + wait - 1, 9) == []
-                assert find_due(store, clock[0] + wait, 9) == [id_]
-                assert table_banner(live.table, t) == ""
-                clock[0] += wait
+    service.tables.plays_bots = False
+    runner = JobRunner(service, on_failure=outcomes.append)
+    seats = [Seat(PLAYER, name, "ann") for name in ("Ann", "Bob", "Cy")]
+    made = await service.create(Person("ann", "Ann"), "ra", seats, {}, TableOptions(clock=60))
+    live = await service.open(made.id)
+    with monkeypatch.context() as patch:
+        patch.setattr(Table, "late_seats", fail)
+        for wait in (10, 40, 160, 640, 2560):
             await runner.run_due()
-        assert outcomes == ["retried"] * (MAX_TRIES - 1) + ["given_up"]
-        assert f"the job of table {id_} failed 6 times: given up" in caplog.text
-        assert "bots and clocks have stopped" in table_banner(live.table, t)
-        assert find_due(store, clock[0] + DAY - 1, 9) == []
-        clock[0] += DAY
+            assert find_due(store, clock[0] + wait - 1, 9) == []
+            assert find_due(store, clock[0] + wait, 9) == [made.id]
+            assert table_banner(live.table, t) == ""
+            clock[0] += wait
         await runner.run_due()
-        assert table_banner(live.table, t) == ""
-        assert live.table.away or live.table.seq  # the clock ran out
-        await service.stop()
-        service.writer.close()
-        service.readers.close()
-
-    asyncio.run(scene())
+    assert outcomes == ["retried"] * (MAX_TRIES - 1) + ["given_up"]
+    assert f"the job of table {made.id} failed 6 times: given up" in caplog.text
+    assert "bots and clocks have stopped" in table_banner(live.table, t)
+    assert find_due(store, clock[0] + DAY - 1, 9) == []
+    clock[0] += DAY
+    await runner.run_due()
+    assert table_banner(live.table, t) == ""
+    assert live.table.away or live.table.seq  # the clock ran out
 
 
 def test_a_new_job_is_not_postponed_with_one_that_failed(store: Store) -> None:
@@ -119,32 +97,21 @@ def test_a_new_job_is_not_postponed_with_one_that_failed(store: Store) -> None:
     assert find_due(store, 160.0, 9) == []
 
 
-def test_a_game_whose_server_died_after_the_last_move_is_ended_by_another(
-    database: Database, store: Store
+async def test_a_game_whose_server_died_after_the_last_move_is_ended_by_another(
+    service: TableService, store: Store
 ) -> None:
     """The other had seen that move, but left it to the first to store the result."""
     rated_games.prepare(store, 0)  # the players
-    game, entries = rated_games.play_one(1)
+    game, (*entries, last) = rated_games.play_one(1)
     put_table(store, game)
-    append_entries(store, entries[:-1])
-
-    async def scene() -> None:
-        writer = LogWriter(database.later, database.new_process())
-        service = TableService(Readers(database.later), writer, PeoplePolicy(), (0, 0))
-        live = await service.open(game.id)
-        last = entries[-1]
-        append_entries(store, [last], {game.id: Job(last.at, last.seq)})
-        over = asyncio.Event()
-        live.listeners.add(lambda *_: over.set())
-        service.tables.follow_entry(game.id, last.seq)
-        await over.wait()
-        assert not results(store, [game.id])
-        await JobRunner(service).run_due()
-        assert results(store, [game.id])
-        await writer.do(lambda _: None)  # nobody waits for the job to be deleted
-        assert find_due(store, last.at, 9) == []
-        await service.stop()
-        service.writer.close()
-        service.readers.close()
-
-    asyncio.run(scene())
+    append_entries(store, entries)
+    live, over = await service.open(game.id), asyncio.Event()
+    append_entries(store, [last], {game.id: Job(last.at, last.seq)})
+    live.listeners.add(lambda *_: over.set())
+    service.tables.follow_entry(game.id, last.seq)
+    await over.wait()
+    assert not results(store, [game.id])
+    await JobRunner(service).run_due()
+    assert results(store, [game.id])
+    await service.writer.do(lambda _: None)  # nobody waits for the job to be deleted
+    assert find_due(store, last.at, 9) == []
