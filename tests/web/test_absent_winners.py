@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from nomarch.engine.match_result import forfeits_last
 from nomarch.tables.live.directory import summarize
@@ -14,9 +13,9 @@ from nomarch.tables.state.model import BOT, PLAYER, Seat, TableRecord
 from nomarch.tables.stores.results import result_of, results
 from nomarch.web.table.log_entries import log_lines
 from nomarch.web.table.serializers import build_page
-from tests.web.folding import FoldedTable, new_record
 
-from .people import Person, opened, rush, stored
+from .actors import Person, Site
+from .folding import FoldedTable, new_record
 
 
 def record(game: str, **more: Any) -> TableRecord:
@@ -109,18 +108,16 @@ def test_no_board_or_prompt_calls_the_absent_the_winner(game: str) -> None:
 
 
 def test_card_list_and_profile_of_an_absent_winner_agree(
-    server: TestClient, ann: Person, bob: Person
+    site: Site, ann: Person, bob: Person
 ) -> None:
-    made = ann.sets("me", "friend", "random")
-    bob.joins(made)
-    id_ = made["id"]
-    assert bob.post(f"/api/tables/{id_}/pause", {"seat": 1}).status_code == 200
-    rush(server, id_, seed=1)
-    stored_result = stored(server, lambda store: results(store, [id_]))[id_]
-    page, _ = build_page(opened(server, id_).table, [1], 1, "fr", "wide")
+    table = ann.opens("me", "friend", "random")
+    bob.joins(table)
+    bob.posts(f"{table.api}/pause", seat=1)
+    site.rush(table)
+    page, _ = build_page(site.live(table).table, [1], 1, "fr", "wide")
     assert page.result is not None
     (line,) = [line for line in page.result.ranking if line.seat == 1]
-    assert (line.place, line.left) == (stored_result.seats[1].place, "absent")
-    assert line.place == 3
-    (listed,) = [line for line in bob.get("/api/tables").json() if line["id"] == id_]
+    assert (line.place, line.left) == (3, "absent")
+    assert site.reads(results, [table])[table].seats[1].place == 3
+    (listed,) = bob.gets("/api/tables")
     assert listed["place"] == 3

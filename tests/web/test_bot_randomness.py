@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from starlette.testclient import TestClient
 
 from nomarch.bots import make_bot
 from nomarch.bots.play import bot_rng
@@ -17,9 +16,7 @@ from nomarch.tables.state.table import Table
 from nomarch.tables.stores.log_store import read_log
 from nomarch.tables.stores.table_store import read_table
 
-from .people import Person, opened, rush, stored
-
-BOT_GAMES = (("ra", ("me", "random", "random")), ("amun-re", ("me", "random", "random")))
+from .actors import Person, Site
 
 
 def chosen(table: Table, entry: Entry, stream: Stream) -> bool:
@@ -30,9 +27,9 @@ def chosen(table: Table, entry: Entry, stream: Stream) -> bool:
     return match.book.actions[action] == entry.text
 
 
-def bots_moves(server: TestClient, id_: str) -> list[tuple[Table, Entry]]:
+def bots_moves(site: Site, table: str) -> list[tuple[Table, Entry]]:
     """Every move of a bot that had a choice, each with the table before it."""
-    record, log = stored(server, lambda store: (read_table(store, id_), read_log(store, id_)))
+    record, log = site.reads(read_table, table), site.reads(read_log, table)
     found = []
     for at, entry in enumerate(log):
         if entry.kind == MOVE and record.seats[entry.seat].kind == BOT:
@@ -42,13 +39,13 @@ def bots_moves(server: TestClient, id_: str) -> list[tuple[Table, Entry]]:
     return found
 
 
-@pytest.mark.parametrize(("game", "seats"), BOT_GAMES)
+@pytest.mark.parametrize("game", ["ra", "amun-re"])
 def test_what_is_public_does_not_foretell_a_bot_but_the_seed_replays_it(
-    server: TestClient, ann: Person, game: str, seats: tuple[str, ...]
+    site: Site, ann: Person, game: str
 ) -> None:
-    id_ = ann.opens(*seats, game=game)
-    rush(server, id_, seed=4, decisions=25)
-    moves = bots_moves(server, id_)[-40:]
+    id_ = ann.opens("me", "random", "random", game=game)
+    site.rush(id_, seed=4, decisions=25)
+    moves = bots_moves(site, id_)[-40:]
     assert len(moves) > 15
     foretold = replayed = 0
     for table, entry in moves:
@@ -62,14 +59,13 @@ def test_what_is_public_does_not_foretell_a_bot_but_the_seed_replays_it(
     assert foretold < 0.75 * len(moves)
 
 
-def test_the_save_of_a_finished_game_is_enough(server: TestClient, ann: Person) -> None:
-    id_ = ann.opens("me", "random", "random")
-    rush(server, id_, seed=5)
-    match = load(ann.get(f"/api/tables/{id_}/save").text)
-    table = opened(server, id_).table.record
+def test_the_save_of_a_finished_game_is_enough(site: Site, ann: Person) -> None:
+    table = ann.opens("me", "random", "random")
+    seats = site.rush(table, seed=5).record.seats
+    match = load(ann.reads(f"{table.api}/save"))
     bot = make_bot("random", match.book)
     for ply, step in enumerate(match.steps):
-        if table.seats[step.seat].kind == BOT and not step.auto:
+        if seats[step.seat].kind == BOT and not step.auto:
             before = match.replay(ply)
             view, legal = before.observe(step.seat), before.legal_actions(step.seat)
             assert bot.choose(view, step.seat, legal, bot_rng(before, step.seat)) == step.action

@@ -10,7 +10,7 @@ import re
 import shutil
 import sqlite3
 import tarfile
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ from nomarch.kernel.declare.game import rulebook
 from nomarch.storage.version import APPLICATION_ID, VERSION, SchemaTooNew
 from tests.game_copies import older_copy, wrong_copies
 
-ORIGIN = "https://example.org"
+pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(autouse=True)
@@ -38,78 +38,88 @@ def _browser(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platform, "IS_BROWSER", True)
 
 
-Work = Callable[[Host], Coroutine[Any, Any, Any]]
+class Page:
+    """What a page asks of the host in its worker."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+
+    async def gets(self, path: str) -> tuple[int, str]:
+        headers = [("accept-language", "en")]
+        status, _, body = await self.host.request("GET", self.host.root + path, headers)
+        return status, body.decode()
+
+    async def reads(self, path: str) -> str:
+        status, text = await self.gets(path)
+        assert status == 200, path
+        return text
+
+    async def posts(self, path: str, body: Any, **headers: str) -> tuple[int, Any]:
+        """Sends bytes, or anything else as JSON; the status and data of the answer."""
+        if not isinstance(body, bytes):
+            body, headers = json.dumps(body).encode(), {"content-type": "application/json"}
+        answer = await self.host.request("POST", self.host.root + path, [*headers.items()], body)
+        return answer[0], json.loads(answer[2])
+
+    async def opens(self) -> str:
+        seats = [{"kind": "me"}, *({"kind": "bot", "level": "greedy"} for _ in range(2))]
+        status, made = await self.posts("/api/tables", {"game": "ra", "seats": seats})
+        assert status == 201, made
+        return str(made["id"])
+
+    async def has(self, table: str) -> bool:
+        return f"/play/t/{table}" in await self.reads("/tables")
+
+    async def loads(self, copy: bytes) -> tuple[int, str]:
+        """Loads a copy of all games; the status, and why it was refused."""
+        status, answer = await self.posts("/device/games", copy)
+        return status, answer.get("error", "")
 
 
-def run(folder: Path, work: Work, root: str = "/play") -> Any:
+@contextlib.asynccontextmanager
+async def visit(folder: Path) -> AsyncIterator[Page]:
+    """The page is opened, and closed again."""
     folder.mkdir(exist_ok=True)
-
-    async def session() -> Any:
-        host = Host(ORIGIN, folder, root)
-        await host.open()
-        try:
-            return await work(host)
-        finally:
-            await host.stop()
-
-    return asyncio.run(session())
+    host = Host("https://example.org", folder, "/play")
+    await host.open()
+    try:
+        yield Page(host)
+    finally:
+        await host.stop()
 
 
-async def get(host: Host, path: str) -> tuple[int, str]:
-    status, _, body = await host.request("GET", host.root + path, [("accept-language", "en")])
-    return status, body.decode()
+async def played(folder: Path) -> str:
+    """A table that was opened in an earlier visit."""
+    async with visit(folder) as page:
+        return await page.opens()
 
 
-async def open_table(host: Host) -> str:
-    seats = [{"kind": "me"}, *({"kind": "bot", "level": "greedy"} for _ in range(2))]
-    status, _, body = await host.request(
-        "POST", "/play/api/tables", [("content-type", "application/json")],
-        json.dumps({"game": "ra", "seats": seats}).encode(),
-    )  # fmt: skip
-    assert status == 201, body
-    return str(json.loads(body)["id"])
-
-
-def test_pages_answer_and_a_table_is_played_over_a_socket(tmp_path: Path) -> None:
-    async def work(host: Host) -> None:
+async def test_pages_answer_and_a_table_is_played_over_a_socket(tmp_path: Path) -> None:
+    async with visit(tmp_path) as page:
         for path in ("/", "/new/ra", "/learn", "/rules/ra", "/puzzles/ra", "/tables"):
-            assert (await get(host, path))[0] == 200, path
-        id_ = await open_table(host)
-        assert (await get(host, f"/t/{id_}"))[0] == 200
+            await page.reads(path)
+        table = await page.opens()
+        await page.reads(f"/t/{table}")
         heard: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
 
         def emit(kind: str, text: str) -> None:
             heard.put_nowait((kind, text))
 
-        host.open_socket("one", f"/play/api/tables/{id_}/live", emit)
+        page.host.open_socket("one", f"/play/api/tables/{table}/live", emit)
         assert await heard.get() == ("open", "")
-        host.receive_text("one", json.dumps({"type": "look", "seat": 0}))
-        while True:
-            kind, text = await heard.get()
-            if json.loads(text)["type"] == "page":
-                break
-        assert "<svg" in json.loads(text)["board"][0]
-        host.close_socket("one")
-        while kind != "close":
-            kind, _ = await heard.get()
-
-    run(tmp_path / "data", work)
+        page.host.receive_text("one", json.dumps({"type": "look", "seat": 0}))
+        while (message := json.loads((await heard.get())[1]))["type"] != "page":
+            pass
+        assert "<svg" in message["board"][0]
+        page.host.close_socket("one")
+        while (await heard.get())[0] != "close":
+            pass
 
 
-def test_the_same_person_comes_back_to_the_same_tables(tmp_path: Path) -> None:
-    id_ = run(tmp_path / "data", open_table)
-    _, tables = run(tmp_path / "data", lambda host: get(host, "/tables"))
-    assert f"/play/t/{id_}" in tables
-
-
-async def load_copy(host: Host, content: bytes) -> tuple[int, str]:
-    """Load a copy; return the status, and why it was refused."""
-    status, _, answer = await host.request("POST", "/play/device/games", [], content)
-    return status, json.loads(answer).get("error", "")
-
-
-async def tables(host: Host) -> str:
-    return (await get(host, "/tables"))[1]
+async def test_the_same_person_comes_back_to_the_same_tables(tmp_path: Path) -> None:
+    table = await played(tmp_path)
+    async with visit(tmp_path) as page:
+        assert await page.has(table)
 
 
 def archive(data: Path) -> bytes:
@@ -121,56 +131,46 @@ def archive(data: Path) -> bytes:
     return packed.getvalue()
 
 
-def test_all_games_travel_as_one_file(tmp_path: Path) -> None:
+async def test_all_games_travel_as_one_file(tmp_path: Path) -> None:
     """As a database, or as an archive, in which the log has what the database lacks."""
     here, there = tmp_path / "here", tmp_path / "there"
-
-    async def open_and_pack(host: Host) -> tuple[str, bytes, bytes]:
-        return await open_table(host), copies.export(here), archive(here)
-
-    id_, *files = run(here, open_and_pack)
+    async with visit(here) as page:
+        table = await page.opens()
+        files = copies.export(here), archive(here)
     for content in files:
-
-        async def load_it(host: Host, content: bytes = content) -> None:
-            await open_table(host)
-            assert await load_copy(host, content) == (200, "")
-            assert f"/play/t/{id_}" in await tables(host)
-
-        run(there, load_it)
-        assert f"/play/t/{id_}" in run(there, tables)
+        async with visit(there) as page:
+            await page.opens()
+            assert await page.loads(content) == (200, "")
+            assert await page.has(table)
+        async with visit(there) as page:
+            assert await page.has(table)
         shutil.rmtree(there)
 
 
-def test_a_wrong_copy_leaves_the_games(tmp_path: Path) -> None:
-    run(tmp_path / "copied", open_table)
-    wrong = wrong_copies(copies.export(tmp_path / "copied"))
-
-    async def work(host: Host) -> str:
-        id_ = await open_table(host)
-        for name, (content, sentence) in wrong.items():
-            assert await load_copy(host, content) == (422, sentence), name
-            assert f"/play/t/{id_}" in await tables(host), name
-        return id_
-
-    id_ = run(tmp_path / "data", work)
-    assert f"/play/t/{id_}" in run(tmp_path / "data", tables)
+async def test_a_wrong_copy_leaves_the_games(tmp_path: Path) -> None:
+    data, other = tmp_path / "data", tmp_path / "other"
+    await played(other)
+    async with visit(data) as page:
+        table = await page.opens()
+        for name, (content, sentence) in wrong_copies(copies.export(other)).items():
+            assert await page.loads(content) == (422, sentence), name
+            assert await page.has(table), name
+    async with visit(data) as page:
+        assert await page.has(table)
 
 
-def test_refusals_are_in_the_language_of_the_page(tmp_path: Path) -> None:
-    async def work(host: Host) -> None:
-        german = [("accept-language", "de")]
-        _, _, answer = await host.request("POST", "/play/device/games", german, b"notes")
-        assert "Partien" in json.loads(answer)["error"]
-
-    run(tmp_path, work)
+async def test_refusals_are_in_the_language_of_the_page(tmp_path: Path) -> None:
+    async with visit(tmp_path) as page:
+        headers = {"accept-language": "de"}
+        assert "Partien" in (await page.posts("/device/games", b"notes", **headers))[1]["error"]
 
 
 @pytest.mark.parametrize("is_closed", [False, True], ids=["same page", "page closed"])
-def test_games_come_back_if_those_of_a_copy_do_not_start(
+async def test_games_come_back_if_those_of_a_copy_do_not_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_closed: bool
 ) -> None:
     data, other = tmp_path / "data", tmp_path / "other"
-    copied, id_ = run(other, open_table), run(data, open_table)
+    copied, table = await played(other), await played(data)
     start = Host.start
 
     async def fail_on_the_copy(host: Host) -> None:
@@ -178,44 +178,44 @@ def test_games_come_back_if_those_of_a_copy_do_not_start(
             raise RuntimeError("it does not start here")
         await start(host)
 
-    async def work(host: Host) -> None:
-        if not is_closed:
-            told = "The file couldn't be stored; your games are as before."
-            assert await load_copy(host, copies.export(other)) == (422, told)
-        assert f"/play/t/{id_}" in await tables(host)
-
     monkeypatch.setattr(Host, "start", fail_on_the_copy)
     if is_closed:
         copies.replace(copies.previous_file(data), copies.database_file(data))
         copies.replace(copies.database_file(data), copies.database_file(other))
-    run(data, work)
+    async with visit(data) as page:
+        if not is_closed:
+            told = "The file couldn't be stored; your games are as before."
+            assert await page.loads(copies.export(other)) == (422, told)
+        assert await page.has(table)
     assert not copies.previous_file(data).exists()
 
 
-def has_table(data: Path, id_: str) -> bool:
+def has_table(data: Path, table: str) -> bool:
     with contextlib.closing(sqlite3.connect(copies.database_file(data))) as db:
-        return bool(db.execute("SELECT 1 FROM game_table WHERE id = ?", [id_]).fetchall())
+        return bool(db.execute("SELECT 1 FROM game_table WHERE id = ?", [table]).fetchall())
 
 
-def test_games_that_do_not_start_stay_as_they_are(tmp_path: Path) -> None:
+async def test_games_that_do_not_start_stay_as_they_are(tmp_path: Path) -> None:
     """Without other ones, or with half of those from before a copy was loaded."""
-    id_ = run(tmp_path, open_table)
+    table = await played(tmp_path)
     copy = copies.export(tmp_path)
     copies.database_file(tmp_path).write_bytes(wrong_copies(copy)["newer"][0])
     for content in (b"", copy[:20_000]):
         copies.previous_file(tmp_path).write_bytes(content)
         with pytest.raises(SchemaTooNew):
-            run(tmp_path, tables)
-        assert has_table(tmp_path, id_)
+            await played(tmp_path)
+        assert has_table(tmp_path, table)
 
 
-def test_a_damaged_summary_of_a_table_is_made_again(tmp_path: Path) -> None:
-    id_ = run(tmp_path, open_table)
-    run(tmp_path, tables)
+async def test_a_damaged_summary_of_a_table_is_made_again(tmp_path: Path) -> None:
+    table = await played(tmp_path)
+    async with visit(tmp_path) as page:
+        assert await page.has(table)
     with contextlib.closing(sqlite3.connect(copies.database_file(tmp_path))) as db:
         assert db.execute("UPDATE standing SET data = CAST('{}' AS BLOB)").rowcount == 1
         db.commit()
-    assert f"/play/t/{id_}" in run(tmp_path, tables)
+    async with visit(tmp_path) as page:
+        assert await page.has(table)
 
 
 def test_cookies_end_when_their_age_says_so_and_a_start_renews_them(
@@ -233,22 +233,18 @@ def test_cookies_end_when_their_age_says_so_and_a_start_renews_them(
     assert CookieJar(stored).values()["theme"] == "dark"
 
 
-def test_only_what_works_alone_is_offered(tmp_path: Path) -> None:
-    async def work(host: Host) -> None:
+async def test_only_what_works_alone_is_offered(tmp_path: Path) -> None:
+    async with visit(tmp_path) as page:
+        home, setup = await page.reads("/"), await page.reads("/new/ra")
         for path in ("/lobby", "/friends", "/messages", "/tournaments", "/sign-in", "/ratings"):
-            assert (await get(host, path))[0] == 404, path
-        _, home = await get(host, "/")
-        for path in ("/lobby", "/friends", "/tournaments", "/sign-in", "/ratings"):
+            assert (await page.gets(path))[0] == 404, path
             assert f'href="/play{path}' not in home, path
-        _, setup = await get(host, "/new/ra")
         assert "bot:strong" in setup
         assert "bot:master" not in setup
         assert 'value="friend"' not in setup
         assert "browser edition" in home
-        _, table = await get(host, f"/t/{await open_table(host)}")
+        table = await page.reads(f"/t/{await page.opens()}")
         assert {"open-chat", "tab-chat"} <= set(re.findall(r'id="([\w-]+)" hidden', table))
-
-    run(tmp_path / "data", work)
 
 
 def test_the_strongest_level_needs_a_network_that_may_come_later(
@@ -265,35 +261,29 @@ def test_the_strongest_level_needs_a_network_that_may_come_later(
     assert prior.policy(3) is not None
 
 
-def test_a_running_game_goes_on_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def leave(host: Host) -> str:
-        id_ = await open_table(host)
-        assert "Copy the save" in (await get(host, "/device"))[1]
-        return (await get(host, f"/api/tables/{id_}/save"))[1]
-
-    async def continue_it(host: Host) -> None:
-        for text, status in ((save, 201), (save.replace("end", "and"), 422), ("notes", 422)):
-            body = json.dumps({"save": text, "seats": [0]}).encode()
-            found, _, answer = await host.request(
-                "POST", "/play/api/saves", [("content-type", "application/json")], body
-            )
-            assert found == status, answer
-        id_ = (await get(host, "/api/tables"))[1]
-        assert json.loads(id_)[0]["game"] == "ra"
-
-    save = run(tmp_path / "device", leave)
+async def test_a_running_game_goes_on_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with visit(tmp_path / "device") as page:
+        table = await page.opens()
+        assert "Copy the save" in await page.reads("/device")
+        save = await page.reads(f"/api/tables/{table}/save")
     assert load(save).save() == save
     monkeypatch.setattr(platform, "IS_BROWSER", False)
-    run(tmp_path / "server", continue_it)
+    async with visit(tmp_path / "server") as page:
+        for text, status in ((save, 201), (save.replace("end", "and"), 422), ("notes", 422)):
+            found, answer = await page.posts("/api/saves", {"save": text, "seats": [0]})
+            assert found == status, answer
+        assert json.loads(await page.reads("/api/tables"))[0]["game"] == "ra"
 
 
-def test_cells_share_names_and_show_boards(tmp_path: Path) -> None:
-    async def work(host: Host) -> None:
+async def test_cells_share_names_and_show_boards(tmp_path: Path) -> None:
+    async with visit(tmp_path) as page:
+
         async def cell(code: str) -> Any:
-            answer = await host.request("POST", "/play/device/python", [], code.encode())
-            return json.loads(answer[2])
+            return (await page.posts("/device/python", code.encode()))[1]
 
-        assert "Python prompt" in (await get(host, "/python"))[1]
+        assert "Python prompt" in await page.reads("/python")
         shown = await cell("match = nomarch.new('ra', seed=1)\nprint(1)\nmatch")
         assert shown["printed"] == "1\n"
         assert shown["text"].startswith("<Match of ra")
@@ -303,24 +293,18 @@ def test_cells_share_names_and_show_boards(tmp_path: Path) -> None:
         assert failed["text"].splitlines()[-1] == "ZeroDivisionError: division by zero"
         assert "prompt.py" not in failed["text"]
 
-    run(tmp_path, work)
 
-
-def test_a_copy_of_an_earlier_version_replaces_the_games(tmp_path: Path) -> None:
+async def test_a_copy_of_an_earlier_version_replaces_the_games(tmp_path: Path) -> None:
     """The pages of that of 0.2 have another size, too."""
     here, there = tmp_path / "here", tmp_path / "there"
-    id_ = run(there, open_table)
-    older = older_copy(copies.export(there))
+    table = await played(there)
     first = (Path(__file__).parent / "databases" / "version_0_2.sqlite3").read_bytes()
-
-    async def work(host: Host) -> None:
-        await open_table(host)
-        assert await load_copy(host, first) == (200, "")
-        assert await load_copy(host, older) == (200, "")
-        assert f"/play/t/{id_}" in await tables(host)
-        assert (await get(host, f"/t/{id_}"))[0] == 200
-
-    run(here, work)
+    async with visit(here) as page:
+        await page.opens()
+        for copy in (first, older_copy(copies.export(there))):
+            assert await page.loads(copy) == (200, "")
+        assert await page.has(table)
+        await page.reads(f"/t/{table}")
     with contextlib.closing(sqlite3.connect(copies.database_file(here))) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
         assert db.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
-from nomarch.web.app import create_app
-from nomarch.web.operations.settings import Settings
 from nomarch.web.site.docs_site import find_docs
+
+from .conftest import Start
 
 
 @pytest.fixture
@@ -24,20 +26,31 @@ def built(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_folder_redirects_to_this_site(tmp_path: Path, built: Path) -> None:
-    (built / "rules" / "index.html").write_text("<h1>Rules</h1>")
-    with client(tmp_path, built) as visitor:
-        answer = visitor.get("/docs/rules", headers={"host": "evil.example"})
-        assert answer.status_code == 307
-        assert answer.headers["location"] == "/docs/rules/"
-    with client(tmp_path, built, "/play") as visitor:
-        answer = visitor.get("/play/docs/rules", headers={"host": "evil.example"})
-        assert answer.headers["location"] == "/play/docs/rules/"
+Shows = Callable[..., TestClient]
 
 
 @pytest.fixture
-def written(tmp_path: Path) -> Path:
-    """Documentation that nobody has built."""
+def shows(start: Start) -> Iterator[Shows]:
+    """Starts a site with such documentation; somebody who reads it."""
+    with ExitStack() as sites:
+
+        def show(docs: Path, root: str = "") -> TestClient:
+            visitor: TestClient = sites.enter_context(start(docs=docs, root=root)).stranger().client
+            visitor.follow_redirects = False
+            return visitor
+
+        yield show
+
+
+def test_a_folder_redirects_to_this_site(shows: Shows, built: Path) -> None:
+    (built / "rules" / "index.html").write_text("<h1>Rules</h1>")
+    for root in ("", "/play"):
+        answer = shows(built, root).get(f"{root}/docs/rules", headers={"host": "evil.example"})
+        assert answer.status_code == 307
+        assert answer.headers["location"] == f"{root}/docs/rules/"
+
+
+def test_markdown_is_shown_where_nothing_was_built(shows: Shows, tmp_path: Path) -> None:
     folder = tmp_path / "markdown"
     folder.mkdir()
     (folder / "index.md").write_text(
@@ -47,67 +60,55 @@ def written(tmp_path: Path) -> Path:
     (folder / "make.py").write_text("hidden words")
     (tmp_path / "secret.md").write_text("hidden words")
     (folder / "link.md").symlink_to(tmp_path / "secret.md")
-    return folder
+    visitor = shows(folder)
+    for path in ("/docs", "/docs/"):
+        assert visitor.get(path).headers["location"] == "/docs/index.md"
+    page = visitor.get("/docs/index.md").text
+    for part in ('<h2 id="run-it">', '<a href="play.md">', "<td>b</td>"):
+        assert part in page
+    hides(visitor, "/docs/make.py", "/docs/link.md", "/docs/nothing.md", "/docs/%2e%2e/secret.md")
 
 
-def test_markdown_is_shown_where_nothing_was_built(tmp_path: Path, written: Path) -> None:
-    with client(tmp_path, written) as visitor:
-        for start in ("/docs", "/docs/"):
-            assert visitor.get(start).headers["location"] == "/docs/index.md"
-        page = visitor.get("/docs/index.md").text
-        for part in ('<h2 id="run-it">', '<a href="play.md">', "<td>b</td>"):
-            assert part in page
-        for path in ("make.py", "link.md", "nothing.md", "%2e%2e/secret.md"):
-            answer = visitor.get(f"/docs/{path}")
-            assert answer.status_code == 404
-            assert "hidden words" not in answer.text
+def hides(visitor: TestClient, *paths: str) -> None:
+    for path in paths:
+        answer = visitor.get(path)
+        assert answer.status_code == 404, path
+        assert "hidden words" not in answer.text, path
 
 
-def client(tmp_path: Path, docs: Path | None, root: str = "") -> TestClient:
-    settings = Settings(data=tmp_path / "data", docs=docs, root=root)
-    return TestClient(create_app(settings), follow_redirects=False)
+def test_pages_are_shown_with_their_own_headers(shows: Shows, built: Path) -> None:
+    visitor = shows(built)
+    assert visitor.get("/docs").headers["location"] == "/docs/index.html"
+    page = visitor.get("/docs/rules/ra.html")
+    assert (page.status_code, page.text) == (200, "<h1>Ra</h1>")
+    assert page.headers["cache-control"] == "public, max-age=3600"
+    assert "default-src 'self'" in page.headers["content-security-policy"]
+    assert page.headers["x-content-type-options"] == "nosniff"
+    assert "set-cookie" not in page.headers
+    again = visitor.get("/docs/rules/ra.html", headers={"if-none-match": page.headers["etag"]})
+    assert again.status_code == 304
+    assert "'unsafe-inline'" not in visitor.get("/").headers["content-security-policy"]
 
 
-def test_pages_are_shown_with_their_own_headers(tmp_path: Path, built: Path) -> None:
-    with client(tmp_path, built) as visitor:
-        assert visitor.get("/docs").headers["location"] == "/docs/index.html"
-        page = visitor.get("/docs/rules/ra.html")
-        assert (page.status_code, page.text) == (200, "<h1>Ra</h1>")
-        assert page.headers["cache-control"] == "public, max-age=3600"
-        assert "default-src 'self'" in page.headers["content-security-policy"]
-        assert page.headers["x-content-type-options"] == "nosniff"
-        assert "set-cookie" not in page.headers
-        again = visitor.get("/docs/rules/ra.html", headers={"if-none-match": page.headers["etag"]})
-        assert again.status_code == 304
-        assert "'unsafe-inline'" not in visitor.get("/").headers["content-security-policy"]
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
+def test_nothing_outside_the_folder_is_shown(shows: Shows, built: Path) -> None:
+    hides(
+        shows(built),
         "/docs/nothing.html", "/docs/../secret.txt", "/docs/%2e%2e/secret.txt",
         "/docs/..%2fsecret.txt", "/docs/rules/%2e%2e/%2e%2e/secret.txt", "/docs//etc/passwd",
         "/docs/link.txt",
-    ],
-)  # fmt: skip
-def test_nothing_outside_the_folder_is_shown(tmp_path: Path, built: Path, path: str) -> None:
-    with client(tmp_path, built) as visitor:
-        answer = visitor.get(path)
-        assert answer.status_code == 404
-        assert "hidden words" not in answer.text
+    )  # fmt: skip
 
 
-def test_below_a_path_of_a_proxy(tmp_path: Path, built: Path) -> None:
-    with client(tmp_path, built, "/games") as visitor:
-        assert visitor.get("/games/docs").headers["location"] == "/games/docs/index.html"
-        assert visitor.get("/games/docs/index.html").text == "<h1>Nomarch</h1>"
+def test_below_a_path_of_a_proxy(shows: Shows, built: Path) -> None:
+    visitor = shows(built, "/games")
+    assert visitor.get("/games/docs").headers["location"] == "/games/docs/index.html"
+    assert visitor.get("/games/docs/index.html").text == "<h1>Nomarch</h1>"
 
 
 def test_what_was_not_built_is_not_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built: Path
+    shows: Shows, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built: Path
 ) -> None:
     assert find_docs(tmp_path / "nowhere") is None
-    with client(tmp_path, tmp_path / "nowhere") as visitor:
-        assert visitor.get("/docs").status_code == 404
+    assert shows(tmp_path / "nowhere").get("/docs").status_code == 404
     monkeypatch.setenv("NOMARCH_DOCS", str(built))
     assert find_docs() == built

@@ -6,12 +6,10 @@ import json
 import re
 from typing import Any
 
-from starlette.testclient import TestClient
-
 from nomarch.bots import habit_levels
 from nomarch.kernel.declare.game import rulebook
 
-from .people import Person, settle
+from .actors import Person, Site
 
 RA = rulebook("ra")
 LEVELS = habit_levels(RA)
@@ -25,7 +23,7 @@ def data_of(page: str, id_: str) -> dict[str, Any]:
 
 
 def test_set_up_offers_them_with_a_sentence(ann: Person) -> None:
-    page = ann.get("/new/ra").text
+    page = ann.reads("/new/ra")
     assert data_of(page, "game")["habits"] == {
         level: habit.about for level, habit in LEVELS.items()
     }
@@ -33,31 +31,29 @@ def test_set_up_offers_them_with_a_sentence(ann: Person) -> None:
         assert f'<option value="bot:{level}">{habit.name} – Normal</option>' in page
 
 
-def test_the_table_shows_name_level_and_sentence(server: TestClient, ann: Person) -> None:
+def test_the_table_shows_name_level_and_sentence(site: Site, ann: Person) -> None:
     (level, habit), *_ = LEVELS.items()
-    id_ = ann.opens("me", level, level, "greedy")
-    settle(server, id_)
-    seats = data_of(ann.get(f"/t/{id_}").text, "state")["seats"]
+    table = ann.opens("me", level, level, "greedy")
+    site.settle(table)
+    seats = data_of(ann.reads(table.page), "state")["seats"]
     assert [seat["name"] for seat in seats[1:3]] == [habit.name, f"{habit.name} II"]
     assert {seat["level"] for seat in seats[1:]} == {"Normal"}
     assert [seat["habit"] for seat in seats[1:]] == [habit.about, habit.about, ""]
-    assert [seat["level"] for seat in ann.sees(id_)["seats"][1:]] == [level, level, "greedy"]
+    assert [seat["level"] for seat in ann.sees(table)["seats"][1:]] == [level, level, "greedy"]
 
 
-def test_they_play_and_take_free_seats(server: TestClient, ann: Person) -> None:
+def test_they_play_and_take_free_seats(site: Site, ann: Person) -> None:
     level, habit = list(LEVELS.items())[-1]
-    id_ = ann.opens("me", "friend", "friend")
-    assert ann.post(f"/api/tables/{id_}/fill", {"level": level}).status_code == 200
-    names = [seat["name"] for seat in ann.sees(id_)["seats"]]
+    table = ann.opens("me", "friend", "friend")
+    ann.posts(f"{table.api}/fill", level=level)
+    names = [seat["name"] for seat in ann.sees(table)["seats"]]
     assert names[1:] == [habit.name, f"{habit.name} II"]
-    settle(server, id_)
-    ann.plays(id_, 0)
-    settle(server, id_)
-    assert ann.sees(id_)["view"]["to_act"] == [0]
+    site.settle(table)
+    ann.plays(table, 0)
+    site.settle(table)
+    assert ann.sees(table)["view"]["to_act"] == [0]
 
 
 def test_one_of_another_game_is_refused(ann: Person) -> None:
     seats = [{"kind": "me"}, *[{"kind": "bot", "level": "greedy+spoiler"}] * 2]
-    answer = ann.post("/api/tables", {"game": "ra", "seats": seats})
-    assert answer.status_code == 422
-    assert "greedy+patient" in answer.text
+    assert "greedy+patient" in ann.cannot("/api/tables", status=422, game="ra", seats=seats)
