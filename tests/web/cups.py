@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from msgspec.structs import replace
 
 from nomarch.contests import tournaments
 from nomarch.contests.rounds import new_round
-from nomarch.contests.standings import Pairing
+from nomarch.contests.standings import Pairing, PairingSeat
 from nomarch.contests.tournament_runner import BREAK, LOOK_EVERY
 from nomarch.contests.tournaments import Tournament, TournamentData
 from nomarch.kernel.run.seeds import make_seed
@@ -46,6 +47,22 @@ def prepare_round(store: Store) -> tuple[Tournament, list[Pairing], list[TableRe
     return begun, pairings, tables
 
 
+def paired(round_: int, no: int, *seats: str, **forfeits: str) -> Pairing:
+    """A table of a round without a site; who did not come, by name."""
+    here = tuple(PairingSeat(who, forfeits.get(who, "")) for who in seats)
+    return Pairing(round_, no, f"{round_}/{no}", here)
+
+
+def result(pairing: Pairing, *scores: int, left: Collection[int] = ()) -> GameResult:
+    """The result of a table; seats whose people left the game early."""
+    places = [1 + sum(other > score for other in scores) for score in scores]
+    seats = tuple(
+        SeatResult(i, seat.entry, "", places[i], scores[i], 3 if i in left else None)
+        for i, seat in enumerate(pairing.seats)
+    )
+    return GameResult(pairing.table, "giza", "", len(seats), False, START, seats)
+
+
 class Cup:
     """A tournament that somebody organises and others enter. `site` may be another server of it."""
 
@@ -66,12 +83,7 @@ class Cup:
     def ends(self, pairing: Pairing, *scores: int) -> None:
         """Ends a game as if it had been played; by default the first seat wins."""
         scores = scores or tuple(range(len(pairing.seats), 0, -1))
-        seats = tuple(
-            SeatResult(i, seat.entry, "", 1 + sum(other > scores[i] for other in scores), scores[i])
-            for i, seat in enumerate(pairing.seats)
-        )
-        result = GameResult(pairing.table, "giza", "", len(seats), False, START, seats)
-        self.site.changes(put_result, result)
+        self.site.changes(put_result, result(pairing, *scores))
 
     def ends_round(self) -> None:
         """Ends all tables of the running round and waits until the next one is due."""

@@ -14,23 +14,20 @@ from typing import Any
 import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.testclient import TestClient
 
 import nomarch
 from nomarch.checkpoints import Abandoned, current_work
 from nomarch.draw.caching import clear_drawn
 from nomarch.storage.fair_queue import FairTask
 from nomarch.tables.live.live_table import LiveTable
-from nomarch.tables.state.table import Table
+from nomarch.tables.state.table import Table as State
 from nomarch.web.http import render_queue
 from nomarch.web.http.render_queue import MAX_WAITING, Urgency
 from nomarch.web.table import pages, renderer
 from nomarch.web.table.renderer import RenderedPage, Viewpoint
 from nomarch.web.table.sockets import Sockets
 
-from .actors import Link
-from .people import Person, call, opened, rush, services_of, told
-from .test_live import look
+from .actors import Link, Person, Site, Table
 
 GIVE_UP = 60
 
@@ -42,7 +39,7 @@ def _one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextlib.contextmanager
-def rendering_busy(server: TestClient, urgency: Urgency = Urgency.MOVER) -> Iterator[FairTask]:
+def rendering_busy(site: Site, urgency: Urgency = Urgency.MOVER) -> Iterator[FairTask]:
     """Keep a render thread busy."""
     began, goes_on = Event(), Event()
 
@@ -50,7 +47,7 @@ def rendering_busy(server: TestClient, urgency: Urgency = Urgency.MOVER) -> Iter
         began.set()
         assert goes_on.wait(GIVE_UP)
 
-    task: FairTask = call(server, services_of(server).render_queue.put, work, urgency)
+    task: FairTask = site.call(site.services.render_queue.put, work, urgency)
     assert began.wait(GIVE_UP)
     try:
         yield task
@@ -59,26 +56,25 @@ def rendering_busy(server: TestClient, urgency: Urgency = Urgency.MOVER) -> Iter
         goes_on.set()
 
 
+@pytest.fixture
+def table(ann: Person) -> Table:
+    return ann.opens("me", "here", "here")
+
+
 @pytest.mark.usefixtures("_one_thread")
 @pytest.mark.parametrize(("late", "steps"), [(-1.0, [3]), (60.0, [1, 2, 3])])
 def test_a_page_is_told_of_several_changes_as_one_if_there_is_no_time(
-    server: TestClient,
-    sockets: Sockets,
-    ann: Person,
-    stranger: Person,
-    monkeypatch: pytest.MonkeyPatch,
-    late: float,
+    site: Site, table: Table, stranger: Person, monkeypatch: pytest.MonkeyPatch, late: float,
     steps: list[int],
-) -> None:
+) -> None:  # fmt: skip
     monkeypatch.setattr(renderer, "LATE_SECONDS", late)
-    id_ = ann.opens("me", "here", "here")
-    with stranger.listens(id_) as socket:
-        look(socket)
-        with rendering_busy(server):
-            rush(server, id_, seed=1, decisions=3)
+    with stranger.listens(table) as link:
+        link.looks()
+        with rendering_busy(site):
+            site.rush(table, decisions=3)
         seen = []
         while 3 not in seen:
-            page = told(socket, "page")
+            page = link.hears("page")
             seen.append(page["seq"])
             assert page["log"][-1]["ply"] == page["ply"]
         assert seen == steps
@@ -86,46 +82,43 @@ def test_a_page_is_told_of_several_changes_as_one_if_there_is_no_time(
 
 @pytest.mark.usefixtures("_one_thread")
 def test_a_page_that_asks_for_everything_again_gets_it(
-    server: TestClient, sockets: Sockets, ann: Person
+    site: Site, sockets: Sockets, ann: Person, table: Table
 ) -> None:
-    id_ = ann.opens("me", "here", "here")
-
     async def heard() -> None:
         (page,) = sockets.open
         while page.looks < 2:
             await asyncio.sleep(0)
 
-    with ann.listens(id_) as socket:
-        look(socket)
-        with rendering_busy(server):
-            rush(server, id_, seed=1, decisions=1)
-            socket.send_json({"type": "look", "shape": "tall"})
-            call(server, heard)
-        while (message := socket.receive_json())["type"] != "page":
+    with ann.listens(table) as link:
+        link.looks()
+        with rendering_busy(site):
+            site.rush(table, decisions=1)
+            link.says("look", shape="tall")
+            site.call(heard)
+        while (message := link.receive_json())["type"] != "page":
             assert message["type"] != "change"
         assert message["seq"] == 1
         assert 'viewBox="0 0 420 ' in message["board"][0]
 
 
+async def all_wait(sockets: Sockets) -> set[FairTask | None]:
+    while not all(socket.pending.task for socket in sockets.open):
+        await asyncio.sleep(0)
+    return {socket.pending.task for socket in sockets.open}
+
+
 @pytest.mark.usefixtures("_one_thread")
 def test_clients_with_the_same_page_share_a_task_and_a_message(
-    server: TestClient, sockets: Sockets, ann: Person
+    site: Site, sockets: Sockets, ann: Person, table: Table
 ) -> None:
-    id_ = ann.opens("me", "here", "here")
-
-    async def all_wait() -> set[FairTask | None]:
-        while not all(socket.pending.task for socket in sockets.open):
-            await asyncio.sleep(0)
-        return {socket.pending.task for socket in sockets.open}
-
     with contextlib.ExitStack() as stack:
-        links = [stack.enter_context(ann.listens(id_)) for _ in range(3)]
+        links = [stack.enter_context(ann.listens(table)) for _ in range(3)]
         for link, is_packed in zip(links, (True, True, False), strict=True):
-            link.send_json({"type": "look", "packed": is_packed})
+            link.says("look", packed=is_packed)
             assert receive(link)[1]["type"] == "page"
-        with rendering_busy(server):
-            rush(server, id_, seed=1, decisions=1)
-            assert len(call(server, all_wait)) == 1
+        with rendering_busy(site):
+            site.rush(table, decisions=1)
+            assert len(site.call(all_wait, sockets)) == 1
         updates = [receive(link) for link in links]
     assert updates[0] == updates[1] == (True, updates[2][1])
     assert updates[2][0] is False
@@ -143,77 +136,75 @@ def receive(link: Link) -> tuple[bool, dict[str, Any]]:
 
 
 def rendering_order(
-    server: TestClient, sockets: Sockets, id_: str, one: Person, other: Person, *, hurried: str = ""
+    sockets: Sockets, table: Table, one: Person, other: Person, *, hurried: str = ""
 ) -> list[Viewpoint]:
     """The viewpoints of two pages in the order in which they are rendered after a move.
 
     Meanwhile the one in the language `hurried` is waited for.
     """
-    render, order = sockets.renderer.render, list[Viewpoint]()
+    render, order, site = sockets.renderer.render, list[Viewpoint](), one.site
 
-    def noted(live: LiveTable, table: Table, viewpoint: Viewpoint) -> RenderedPage:
+    def noted(live: LiveTable, table: State, viewpoint: Viewpoint) -> RenderedPage:
         order.append(viewpoint)
         return render(live, table, viewpoint)
 
     async def both_wait() -> None:
-        while not all(socket.pending.task for socket in sockets.open):
-            await asyncio.sleep(0)
+        await all_wait(sockets)
         for socket in sockets.open:
             if socket.language == hurried:
                 sockets.renderer.hurry(socket.pending, Urgency.MOVER)
 
-    with one.listens(id_) as first, other.listens(id_) as second, pytest.MonkeyPatch.context() as m:
-        look(first), look(second)
-        m.setattr(sockets.renderer, "render", noted)
-        with rendering_busy(server):
-            rush(server, id_, seed=2, decisions=1)
-            call(server, both_wait)
-        told(first, "page"), told(second, "page")
+    patches = pytest.MonkeyPatch.context()
+    with one.listens(table) as first, other.listens(table) as second, patches as patch:
+        first.looks(), second.looks()
+        patch.setattr(sockets.renderer, "render", noted)
+        with rendering_busy(site):
+            site.rush(table, seed=2, decisions=1)
+            site.call(both_wait)
+        first.hears("page"), second.hears("page")
     return order
 
 
 @pytest.mark.usefixtures("_one_thread")
 def test_whoever_plays_is_shown_the_board_before_those_who_look_on(
-    server: TestClient, sockets: Sockets, ann: Person, stranger: Person
+    sockets: Sockets, ann: Person, table: Table, stranger: Person
 ) -> None:
-    id_ = ann.opens("me", "here", "here")
-    order = rendering_order(server, sockets, id_, stranger, ann)
+    order = rendering_order(sockets, table, stranger, ann)
     assert [viewpoint.seats for viewpoint in order] == [(0, 1, 2), ()]
 
 
 @pytest.mark.usefixtures("_one_thread")
 def test_the_mover_is_shown_the_board_first(
-    server: TestClient, sockets: Sockets, ann: Person, bob: Person
+    site: Site, sockets: Sockets, ann: Person, bob: Person
 ) -> None:
     for _ in range(4):  # which page hears of a move first is chance
-        made = ann.sets("me", "friend", options={"duel": "on"})
-        bob.joins(made)
-        (moves,) = opened(server, made["id"]).table.to_act
-        order = rendering_order(server, sockets, made["id"], ann, bob)
+        table = ann.opens("me", "friend", options={"duel": "on"})
+        bob.joins(table)
+        (moves,) = site.live(table).table.to_act
+        order = rendering_order(sockets, table, ann, bob)
         assert [viewpoint.seats for viewpoint in order] == [(moves,), (1 - moves,)]
 
 
 @pytest.mark.usefixtures("_one_thread")
 def test_a_page_that_somebody_waits_for_now_goes_first(
-    server: TestClient, sockets: Sockets, ann: Person, bob: Person, stranger: Person
+    sockets: Sockets, ann: Person, bob: Person, stranger: Person
 ) -> None:
     bob.client.headers["accept-language"] = "de"
     for language in ("de", "en"):
-        id_ = ann.opens("me", "here", "here")
-        order = rendering_order(server, sockets, id_, stranger, bob, hurried=language)
+        table = ann.opens("me", "here", "here")
+        order = rendering_order(sockets, table, stranger, bob, hurried=language)
         assert order[0].language == language
 
 
 # --- What must not keep others waiting ------------------------------------------------------------
 
 
-def test_a_long_drawing_keeps_no_page_waiting(server: TestClient, ann: Person) -> None:
-    id_ = ann.opens("me", "here", "here")
-    with ann.listens(id_) as socket, rendering_busy(server, Urgency.DRAWING):
-        look(socket)
-        assert "<svg" in ann.get(f"/t/{id_}").text
-        rush(server, id_, seed=1, decisions=1)
-        assert told(socket, "page")["seq"] == 1
+def test_a_long_drawing_keeps_no_page_waiting(site: Site, ann: Person, table: Table) -> None:
+    with ann.listens(table) as link, rendering_busy(site, Urgency.DRAWING):
+        link.looks()
+        assert "<svg" in ann.reads(table.page)
+        site.rush(table, decisions=1)
+        assert link.hears("page")["seq"] == 1
 
 
 async def ask(app: Starlette, path: str, address: str, gone: asyncio.Event | None = None) -> Any:
@@ -244,13 +235,13 @@ async def until_waiting(queue: render_queue.RenderQueue, count: int) -> None:
 
 
 def test_a_page_that_hangs_fails_and_keeps_nobody_waiting(
-    server: TestClient, app: Starlette, ann: Person, monkeypatch: pytest.MonkeyPatch
+    site: Site, app: Starlette, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bad, good = (ann.opens("me", "here", "here") for _ in range(2))
-    queue, build = services_of(server).render_queue, renderer.build_page
+    queue, build = site.services.render_queue, renderer.build_page
     began, ends = Event(), Event()
 
-    def hang(table: Table, *given: Any, **more: Any) -> Any:
+    def hang(table: State, *given: Any, **more: Any) -> Any:
         if table.record.id == bad:
             began.set()
             assert ends.wait(GIVE_UP)
@@ -277,11 +268,11 @@ def test_a_page_that_hangs_fails_and_keeps_nobody_waiting(
         ends.set()
         assert (await again)[0] == 200
 
-    call(server, scene)
+    site.call(scene)
 
 
 def test_what_a_client_that_has_gone_asked_for_is_not_drawn(
-    server: TestClient, app: Starlette, monkeypatch: pytest.MonkeyPatch
+    site: Site, app: Starlette, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[object] = []
     monkeypatch.setattr(pages, "illustrate_chapter", lambda *given: drawn.append(given))
@@ -289,18 +280,18 @@ def test_what_a_client_that_has_gone_asked_for_is_not_drawn(
     async def scene() -> None:
         gone = asyncio.Event()
         asked = asyncio.create_task(ask(app, "/rules/ra", "10.0.0.1", gone))
-        await until_waiting(services_of(server).render_queue, 1)
+        await until_waiting(site.services.render_queue, 1)
         gone.set()
         assert (await asked)[0] == 499
 
-    with rendering_busy(server, Urgency.DRAWING):
-        call(server, scene)
-    call(server, services_of(server).render_queue.run, lambda: None, Urgency.DRAWING)
+    with rendering_busy(site, Urgency.DRAWING):
+        site.call(scene)
+    site.call(site.services.render_queue.run, lambda: None, Urgency.DRAWING)
     assert drawn == []
 
 
-def test_what_renders_has_checkpoints(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    match, html = nomarch.new("ra", 3, seed="checkpoints"), services_of(server).pages._html
+def test_what_renders_has_checkpoints(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, html = nomarch.new("ra", 3, seed="checkpoints"), site.services.pages._html
     request = Request({"type": "http", "path": "/", "headers": [], "query_string": b""})
     settled: Future[None] = Future()
     settled.cancel()
@@ -316,9 +307,9 @@ def test_what_renders_has_checkpoints(server: TestClient, monkeypatch: pytest.Mo
                 work()
 
 
-def test_a_client_can_have_few_drawings_waiting(server: TestClient, app: Starlette) -> None:
-    async def scene(task: FairTask) -> None:
-        queue = services_of(server).render_queue
+def test_a_client_can_have_few_drawings_waiting(site: Site, app: Starlette) -> None:
+    async def scene() -> None:
+        queue = site.services.render_queue
         asked = [asyncio.create_task(ask(app, "/rules/ra", "10.0.0.1")) for _ in range(MAX_WAITING)]
         await until_waiting(queue, MAX_WAITING)
         assert (await ask(app, "/rules/ra", "10.0.0.1"))[0] == 429
@@ -327,5 +318,5 @@ def test_a_client_can_have_few_drawings_waiting(server: TestClient, app: Starlet
         for each in (*asked, other):
             each.cancel()
 
-    with rendering_busy(server, Urgency.DRAWING) as task:
-        call(server, scene, task)
+    with rendering_busy(site, Urgency.DRAWING):
+        site.call(scene)

@@ -34,9 +34,10 @@ from nomarch.contests.rounds import (
     seat_people,
     with_divisions,
 )
-from nomarch.contests.standings import ABSENT, Pairing, PairingSeat, lot, standings
+from nomarch.contests.standings import ABSENT, Pairing, lot, standings
 from nomarch.contests.tournaments import Entrant, Tournament, TournamentData
-from nomarch.tables.stores.results import GameResult, SeatResult
+
+from .cups import paired, result
 
 SEED = "ab" * 32
 COUNTS = range(3, 65)
@@ -76,13 +77,9 @@ class Director:
         tournament, number = self.file.tournament, self.file.tournament.round + 1
         byes = next_byes(self.file, people)
         seated = seat_people(self.file, [p for p in people if p not in byes], number)
-        pairings = [
-            Pairing(number, no, f"{number}/{no}", tuple(PairingSeat(person) for person in table))
-            for no, table in enumerate(seated, start=1)
-        ]
-        begun = replace(
-            tournament, state="running", round=number, byes=(*tournament.byes, *(byes or [""]))
-        )
+        pairings = [paired(number, no, *table) for no, table in enumerate(seated, start=1)]
+        now_free = (*tournament.byes, *(byes or [""]))
+        begun = replace(tournament, state="running", round=number, byes=now_free)
         self.file = replace(
             self.file, tournament=begun, pairings=(*self.file.pairings, *pairings),
             entrants=self._without(missing_people(self.file)),
@@ -97,23 +94,16 @@ class Director:
                 continue
             scores = [self.rng.randrange(6) for _ in pairing.seats]
             absent = [self._is_trouble() and bool(seat.entry) for seat in pairing.seats]
-            seats = tuple(
-                SeatResult(
-                    i, seat.entry, "", 1 + sum(other > scores[i] for other in scores), scores[i],
-                    4 if absent[i] or (seat.entry and self._is_trouble()) else None,
-                )
-                for i, seat in enumerate(pairing.seats)
-            )  # fmt: skip
-            pairings[index] = replace(
-                pairing,
-                seats=tuple(
-                    replace(seat, forfeit=ABSENT) if gone else seat
-                    for seat, gone in zip(pairing.seats, absent, strict=True)
-                ),
+            left = [
+                i for i, seat in enumerate(pairing.seats)
+                if absent[i] or (seat.entry and self._is_trouble())
+            ]  # fmt: skip
+            seats = (
+                replace(seat, forfeit=ABSENT) if gone else seat
+                for seat, gone in zip(pairing.seats, absent, strict=True)
             )
-            results[pairing.table] = GameResult(
-                pairing.table, "giza", "", len(seats), False, 1.0, seats
-            )
+            pairings[index] = replace(pairing, seats=tuple(seats))
+            results[pairing.table] = result(pairing, *scores, left=left)
         self.file = replace(self.file, pairings=tuple(pairings), results=results)
         leaving = [e.entry for e in self.file.active if self._is_trouble()]
         self.file = replace(self.file, entrants=self._without(leaving))
@@ -122,11 +112,10 @@ class Director:
         """Somebody comes late, where that is possible."""
         tournament = self.file.tournament
         if tournament.is_open and self.trouble:
-            late = entrant(len(self.file.entrants), tournament.round + 1)
-            last = max(each.division for each in self.file.entrants)
-            self.file = replace(
-                self.file, entrants=(*self.file.entrants, replace(late, division=last))
-            )
+            entrants = self.file.entrants
+            late = entrant(len(entrants), tournament.round + 1)
+            late = replace(late, division=max(each.division for each in entrants))
+            self.file = replace(self.file, entrants=(*entrants, late))
 
     def _is_trouble(self) -> bool:
         return self.rng.random() < self.trouble
@@ -176,17 +165,15 @@ def test_a_knockout_of_any_number_narrows_to_a_full_final(seats: int) -> None:
             winners = {_best(pairing, director.file) for pairing in file.round(number)}
             through = next_people(director.file)
             assert winners <= set(through)
-            assert len(through) == count_advancing(
-                tables + len(file.tournament.byes_of(number)), seats
-            )
+            groups = tables + len(file.tournament.byes_of(number))
+            assert len(through) == count_advancing(groups, seats)
             assert len(through) < len(people)
             assert advanced_from(director.file, number) == set(through)
         assert tables == 1
         assert len(people) == min(seats, count)
         assert number <= 7
-        assert {line.entry for line in current_standings(director.file)[: len(people)]} == set(
-            people
-        )
+        first = current_standings(director.file)[: len(people)]
+        assert {line.entry for line in first} == set(people)
 
 
 def _best(pairing: Pairing, file: TournamentData) -> str:
@@ -210,12 +197,11 @@ def test_whatever_people_do_everyone_who_plays_has_a_seat(
         file = new_file(format_, count, seats, 0 if format_ == "knockout" else 3)
         director = Director(file, rng, trouble=rng.choice([0.05, 0.2, 0.5]))
         for _ in range(8):
-            present = {each.entry for each in director.file.active}
-            missing = set(missing_people(director.file))
+            here = {each.entry for each in director.file.active} - set(
+                missing_people(director.file)
+            )
             people = director.start()
-            assert set(people) <= present - missing
-            if format_ != "knockout":
-                assert set(people) == present - missing
+            assert set(people) <= here if format_ == "knockout" else set(people) == here
             if len(people) > 1:
                 check_round(director.file, people)
             director.join()
@@ -227,10 +213,9 @@ def test_whatever_people_do_everyone_who_plays_has_a_seat(
         lines = current_standings(ended)
         assert sorted(line.entry for line in lines) == sorted(e.entry for e in ended.entrants)
         played = {s.entry for p in ended.pairings for s in p.seats} | set(ended.tournament.byes)
-        late = {e.entry for e in ended.entrants if e.from_round > ended.tournament.round}
-        assert {e.entry for e in ended.entrants} - late <= played | {
-            e.entry for e in ended.entrants if e.is_withdrawn
-        }
+        played |= {e.entry for e in ended.entrants if e.is_withdrawn}
+        round_ = ended.tournament.round
+        assert {e.entry for e in ended.entrants if e.from_round <= round_} <= played
         assert check_seating(ended) == []
 
 
@@ -269,25 +254,16 @@ def test_people_who_block_each_other_are_kept_apart(format_: str) -> None:
 # --- Knockout -------------------------------------------------------------------------------------
 
 
-def table(no: int, *seats: str) -> Pairing:
-    return Pairing(1, no, f"1/{no}", tuple(PairingSeat(who) for who in seats))
-
-
-def result(pairing: Pairing, *scores: int, left: int | None = None) -> GameResult:
-    seats = tuple(
-        SeatResult(i, seat.entry, "", 1 + sum(s > scores[i] for s in scores), scores[i],
-                   3 if i == left else None)
-        for i, seat in enumerate(pairing.seats)
-    )  # fmt: skip
-    return GameResult(pairing.table, "giza", "", len(scores), False, 1.0, seats)
-
-
 def test_winners_go_on_then_the_best_of_the_others_but_no_bot() -> None:
-    pairings = [table(1, "a", "", "b", "c"), table(2, "d", "e", "f", "g"), table(3, *"hijk")]
+    pairings = [
+        paired(1, 1, "a", "", "b", "c"),
+        paired(1, 2, "d", "e", "f", "g"),
+        paired(1, 3, *"hijk"),
+    ]
     scores = {
         "1/1": result(pairings[0], 10, 40, 30, 20),  # b is second behind a bot, but the best person
         "1/2": result(pairings[1], 40, 39, 2, 1),
-        "1/3": result(pairings[2], 40, 20, 19, 0, left=1),
+        "1/3": result(pairings[2], 40, 20, 19, 0, left=[1]),
     }
     assert count_advancing(3, 4) == 4
     everyone = set("abcdefghijk")
@@ -297,8 +273,8 @@ def test_winners_go_on_then_the_best_of_the_others_but_no_bot() -> None:
 
 
 def test_the_standings_of_a_knockout_go_by_the_round_reached() -> None:
-    first = [table(1, "a", "b", "c", "d"), table(2, "e", "f", "g", "h")]
-    final = Pairing(2, 1, "2/1", tuple(PairingSeat(who) for who in "abef"))
+    first = [paired(1, 1, "a", "b", "c", "d"), paired(1, 2, "e", "f", "g", "h")]
+    final = paired(2, 1, *"abef")
     scores = {"1/1": result(first[0], 4, 3, 2, 1), "1/2": result(first[1], 4, 3, 2, 1)}
     scores["2/1"] = result(final, 1, 2, 3, 4)
     lines = standings(list("abcdefgh"), [*first, final], scores, SEED, by_round=True)
@@ -367,24 +343,24 @@ def test_a_season_follows_a_season() -> None:
     assert following.seed != file.tournament.seed
     assert following.starts == file.tournament.deadline + file.tournament.round_seconds
     newcomer = entrant(99)
-    people = tuple(
+    people = (
         replace(entrant(0), entry=person, ladder=place)
         for place, person in enumerate(ladder, start=1)
     )
-    cut = with_divisions(
-        TournamentData(following, (newcomer, *people), (), {}), {newcomer.entry: 9e9}
-    )
+    file = TournamentData(following, (newcomer, *people), (), {})
+    cut = with_divisions(file, {newcomer.entry: 9e9})
     divisions = {each.entry: each.division for each in cut.entrants}
     assert divisions[newcomer.entry] == 3  # last season counts first, however strong they are
     first = {person for person in divisions if divisions[person] == 1}
     assert first == {*tables[1][:6], *tables[2][:2]}
-    nobody = replace(file, entrants=tuple(replace(e, is_withdrawn=True) for e in file.entrants))
+    nobody = replace(director.file, entrants=tuple(
+        replace(e, is_withdrawn=True) for e in director.file.entrants
+    ))  # fmt: skip
     assert next_season(nobody, "next", 50.0) is None
     assert sum(map(len, final_divisions(nobody))) < LEAST_PEOPLE
 
 
 def test_the_first_season_goes_by_rating() -> None:
-    file = with_divisions(new_file("league", 18, 3, 4), {f"p{n:02}": 1000.0 + n for n in range(18)})
-    assert {e.entry for e in file.entrants if e.division == 1} == {
-        f"p{number:02}" for number in range(9, 18)
-    }
+    people = [f"p{number:02}" for number in range(18)]
+    file = with_divisions(new_file("league", 18, 3, 4), dict(zip(people, range(18), strict=True)))
+    assert {e.entry for e in file.entrants if e.division == 1} == set(people[9:])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
@@ -11,12 +12,13 @@ from nomarch.contests.standings import (
     ABSENT,
     OVERDUE,
     Pairing,
-    PairingSeat,
+    StandingLine,
     lot,
     standings,
     table_points,
 )
-from nomarch.tables.stores.results import GameResult, SeatResult
+
+from .cups import paired, result
 
 SEED = "ab" * 32
 
@@ -77,55 +79,35 @@ def test_a_swiss_round_seats_equals_together_and_avoids_repeats() -> None:
 
 
 def test_points_of_a_table_do_not_depend_on_its_size() -> None:
-    assert table_points([1, 2, 3, 4]) == [4, 2, 1, 0]
-    assert table_points([1, 2]) == [4, 0]
-    assert table_points([1, 2, 3]) == [4, 1.5, 0]
-    assert table_points([1, 1, 3]) == [2.25 + 0.5, 2.25 + 0.5, 0]
-    assert table_points([1, 1, 1, 1]) == [1.75] * 4
+    for places, points in (
+        ([1, 2, 3, 4], [4, 2, 1, 0]), ([1, 2], [4, 0]), ([1, 2, 3], [4, 1.5, 0]),
+        ([1, 1, 3], [2.75, 2.75, 0]), ([1, 1, 1, 1], [1.75] * 4),
+    ):  # fmt: skip
+        assert table_points(places) == points
 
 
-def table(round_: int, no: int, *seats: str, marks: dict[str, str] | None = None) -> Pairing:
-    marks = marks or {}
-    return Pairing(
-        round_, no, f"{round_}/{no}", tuple(PairingSeat(who, marks.get(who, "")) for who in seats)
-    )
-
-
-def result(pairing: Pairing, *scores: int, left: int | None = None) -> GameResult:
-    seats = tuple(
-        SeatResult(
-            index,
-            seat.entry,
-            "",
-            1 + sum(other > score for other in scores),
-            score,
-            3 if index == left else None,
-        )
-        for index, (seat, score) in enumerate(zip(pairing.seats, scores, strict=True))
-    )
-    return GameResult(pairing.table, "giza", "", len(scores), False, 1.0, seats)
-
-
-def order(pairings: list[Pairing], scores: list[tuple[int, ...]], people: str) -> list[str]:
+def ranked(
+    pairings: list[Pairing], scores: Sequence[tuple[int, ...]], people: str
+) -> list[StandingLine]:
     results = {p.table: result(p, *s) for p, s in zip(pairings, scores, strict=True)}
-    return [line.entry for line in standings(list(people), pairings, results, SEED)]
+    return standings(list(people), pairings, results, SEED)
 
 
 def test_wins_decide_between_equal_points() -> None:
     """A was first and last, b twice second: four points each."""
     pairings = [
-        table(1, 1, "a", "u", "v", "w"), table(1, 2, "x", "b", "y", "z"),
-        table(2, 1, "u", "v", "w", "a"), table(2, 2, "y", "b", "x", "z"),
+        paired(1, 1, "a", "u", "v", "w"), paired(1, 2, "x", "b", "y", "z"),
+        paired(2, 1, "u", "v", "w", "a"), paired(2, 2, "y", "b", "x", "z"),
     ]  # fmt: skip
-    found = order(pairings, [(9, 5, 4, 3), (9, 8, 2, 1), (9, 5, 4, 3), (9, 8, 2, 1)], "abuvwxyz")
+    lines = ranked(pairings, [(9, 5, 4, 3), (9, 8, 2, 1)] * 2, "abuvwxyz")
+    found = [line.entry for line in lines]
     assert found.index("a") < found.index("b")
 
 
 def test_scores_decide_between_equal_points_and_wins() -> None:
     """Both won; a by more."""
-    pairings = [table(1, 1, "a", "x", "y"), table(1, 2, "b", "v", "w")]
-    scores = {"1/1": result(pairings[0], 30, 20, 10), "1/2": result(pairings[1], 30, 29, 10)}
-    lines = standings(list("abxyvw"), pairings, scores, SEED)
+    pairings = [paired(1, 1, "a", "x", "y"), paired(1, 2, "b", "v", "w")]
+    lines = ranked(pairings, [(30, 20, 10), (30, 29, 10)], "abxyvw")
     assert [line.entry for line in lines[:2]] == ["a", "b"]  # 10/20 above the mean, 7/20
     assert lines[0].points == lines[1].points == 4
     assert lines[0].deviation == 0.5
@@ -133,26 +115,22 @@ def test_scores_decide_between_equal_points_and_wins() -> None:
 
 def test_stronger_opponents_decide_next() -> None:
     pairings = [
-        table(1, 1, "a", "x"), table(1, 2, "b", "y"), table(2, 1, "x", "v"), table(2, 2, "y", "w"),
+        paired(1, 1, "a", "x"), paired(1, 2, "b", "y"),
+        paired(2, 1, "x", "v"), paired(2, 2, "y", "w"),
     ]  # fmt: skip
-    scores = {
-        "1/1": result(pairings[0], 20, 10), "1/2": result(pairings[1], 20, 10),
-        "2/1": result(pairings[2], 20, 10), "2/2": result(pairings[3], 10, 20),
-    }  # fmt: skip
-    lines = {line.entry: line for line in standings(list("abxyvw"), pairings, scores, SEED)}
-    assert lines["a"].points == lines["b"].points
-    assert lines["a"].deviation == lines["b"].deviation
-    assert lines["a"].rivals == 2.0  # x won the other table
-    assert lines["b"].rivals == 0.0
-    assert lines["a"].rank < lines["b"].rank
+    scores = [(20, 10), (20, 10), (20, 10), (10, 20)]
+    lines = {line.entry: line for line in ranked(pairings, scores, "abxyvw")}
+    a, b = lines["a"], lines["b"]
+    assert (a.points, a.deviation) == (b.points, b.deviation)
+    assert (a.rivals, b.rivals) == (2.0, 0.0)  # x won the other table
+    assert a.rank < b.rank
 
 
 @pytest.mark.parametrize("ahead", ["a", "b"])
 def test_direct_meetings_decide_between_equals(ahead: str) -> None:
     behind = "b" if ahead == "a" else "a"
-    pairings = [table(1, 1, ahead, behind), table(2, 1, "x", ahead), table(2, 2, behind, "y")]
-    scores = {pairing.table: result(pairing, 20, 10) for pairing in pairings}
-    lines = standings(["a", "b"], pairings, scores, SEED)
+    pairings = [paired(1, 1, ahead, behind), paired(2, 1, "x", ahead), paired(2, 2, behind, "y")]
+    lines = ranked(pairings, [(20, 10)] * 3, "ab")
     assert [(line.points, line.wins, line.deviation, line.rivals) for line in lines] == [
         (4, 1, 0, 2), (4, 1, 0, 2),
     ]  # fmt: skip
@@ -167,20 +145,15 @@ def test_a_lot_decides_last() -> None:
 
 
 def test_the_absent_and_those_who_left_get_nothing() -> None:
-    here = table(1, 1, "a", "b", "c", marks={"a": ABSENT, "b": OVERDUE})
-    game = result(here, 30, 20, 10)
-    game = GameResult(
-        game.table, "giza", "", 3, False, 1.0,
-        tuple(SeatResult(s.seat, s.person, "", s.place, s.score, 2) for s in game.seats),
-    )  # fmt: skip
+    here = paired(1, 1, "a", "b", "c", a=ABSENT, b=OVERDUE)
+    game = result(here, 30, 20, 10, left=(0, 1, 2))
     lines = {line.entry: line for line in standings(list("abc"), [here], {"1/1": game}, SEED)}
-    assert lines["a"].points == 0  # did not come
-    assert lines["b"].points == 4  # there until the deadline, when a bot finished
-    assert lines["c"].points == 0  # left
+    # One did not come, one was there until the deadline, when a bot finished, and one left.
+    assert [lines[who].points for who in "abc"] == [0, 4, 0]
 
 
 def test_a_shared_board_is_scored_seat_by_seat() -> None:
-    pairings = [table(1, n, f"n{n}", f"s{n}") for n in (1, 2, 3)]
+    pairings = [paired(1, n, f"n{n}", f"s{n}") for n in (1, 2, 3)]
     scores = {
         p.table: result(p, *s) for p, s in zip(pairings, [(10, 5), (20, 5), (15, 9)], strict=True)
     }

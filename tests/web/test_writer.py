@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -15,16 +15,14 @@ from nomarch.errors import Unavailable
 from nomarch.storage import writer as storage_writer
 from nomarch.storage.sqlite import SqliteStore
 from nomarch.storage.statements import Statement
-from nomarch.storage.store import Conflict
+from nomarch.storage.store import Conflict, Store
 from nomarch.storage.writer import MOST_AT_ONCE
 from nomarch.tables.state.model import Entry
 from nomarch.tables.stores.job_store import Job, find_due
 from nomarch.tables.stores.log_store import append_entries, read_log
 from nomarch.tables.stores.log_writer import LogWriter
 
-
-def entry(seq: int, table: str = "t1") -> Entry:
-    return Entry(table, seq, "move", 0, "draw", 1.5)
+from .test_store import entry
 
 
 class SlowStore(SqliteStore):
@@ -58,9 +56,16 @@ class SlowStore(SqliteStore):
         return super().execute(statement, values)
 
 
-def make(tmp_path: Path) -> tuple[SlowStore, LogWriter]:
-    slow = SlowStore(tmp_path / "db")
-    return slow, LogWriter(lambda: slow)
+@pytest.fixture
+def slow(tmp_path: Path) -> SlowStore:
+    return SlowStore(tmp_path / "db")
+
+
+@contextlib.contextmanager
+def writing(open_store: Callable[[], Store]) -> Iterator[LogWriter]:
+    writer = LogWriter(open_store)
+    yield writer
+    writer.close()
 
 
 Waiting = list[asyncio.Task[bool]]
@@ -74,95 +79,68 @@ async def send(slow: SlowStore, writer: LogWriter, wishes: Iterable[Entry]) -> W
     return tasks
 
 
-def log(tmp_path: Path, table: str = "t1") -> list[Entry]:
-    store = SqliteStore(tmp_path / "db")
-    try:
-        return read_log(store, table)
-    finally:
-        store.close()
-
-
-def test_what_waits_shares_a_commit(tmp_path: Path) -> None:
-    async def scene() -> None:
-        slow, writer = make(tmp_path)
-        tasks = await send(slow, writer, [entry(1, f"t{i}") for i in range(40)])
+async def sent(slow: SlowStore, wishes: Iterable[Entry]) -> list[Any]:
+    """What becomes of wishes that all waited."""
+    with writing(lambda: slow) as writer:
+        tasks = await send(slow, writer, wishes)
         slow.gate.set()
-        await asyncio.gather(*tasks)
-        assert sum(slow.batches) == 40
-        assert len(slow.batches) <= 2
-        writer.close()
+        return await asyncio.gather(*tasks, return_exceptions=True)
 
-    asyncio.run(scene())
+
+def log(tmp_path: Path, table: str = "t1") -> list[Entry]:
+    with contextlib.closing(SqliteStore(tmp_path / "db")) as store:
+        return read_log(store, table)
+
+
+def test_what_waits_shares_a_commit(tmp_path: Path, slow: SlowStore) -> None:
+    told = asyncio.run(sent(slow, [entry(1, f"t{i}") for i in range(40)]))
+    assert [type(answer) for answer in told] == [bool] * 40
+    assert sum(slow.batches) == 40
+    assert len(slow.batches) <= 2
     assert log(tmp_path, "t7") == [entry(1, "t7")]
 
 
 def test_a_clock_waits_for_the_next_move_to_share_its_commit(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    slow: SlowStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(storage_writer, "PATIENCE", 60.0)
 
     async def scene() -> None:
-        slow, writer = make(tmp_path)
         slow.gate.set()
-        writer.update_job("t1", Job(9.0, 1))
-        await writer.append(entry(1, "t2"))
-        assert slow.batches == [1]
-        assert await writer.do(lambda store: find_due(store, 9.0, 5)) == ["t1"]
-        writer.close()
+        with writing(lambda: slow) as writer:
+            writer.update_job("t1", Job(9.0, 1))
+            await writer.append(entry(1, "t2"))
+            assert slow.batches == [1]
+            assert await writer.do(lambda store: find_due(store, 9.0, 5)) == ["t1"]
 
     asyncio.run(scene())
 
 
-def test_a_clock_is_written_though_nobody_moves(tmp_path: Path) -> None:
-    async def scene() -> None:
-        slow, writer = make(tmp_path)
-        slow.gate.set()
-        writer.update_job("t1", Job(9.0, 1))
-        assert await asyncio.to_thread(slow.reached.wait, 60)
-        writer.close()
-
-    asyncio.run(scene())
-
-
-def test_the_job_of_a_bot_does_not_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storage_writer, "PATIENCE", 600.0)
+@pytest.mark.parametrize(("is_bot", "patience"), [(False, None), (True, 600.0)])
+def test_a_clock_is_written_though_nobody_moves_and_the_job_of_a_bot_does_not_wait(
+    slow: SlowStore, monkeypatch: pytest.MonkeyPatch, is_bot: bool, patience: float | None
+) -> None:
+    monkeypatch.setattr(storage_writer, "PATIENCE", patience or storage_writer.PATIENCE)
 
     async def scene() -> None:
-        slow, writer = make(tmp_path)
         slow.gate.set()
-        writer.update_job("t1", Job(9.0, 1, bots=True))
-        assert await asyncio.to_thread(slow.reached.wait, 60)
-        writer.close()
+        with writing(lambda: slow) as writer:
+            writer.update_job("t1", Job(9.0, 1, bots=is_bot))
+            assert await asyncio.to_thread(slow.reached.wait, 60)
 
     asyncio.run(scene())
 
 
-def test_a_commit_has_a_greatest_size(tmp_path: Path) -> None:
-    async def scene() -> None:
-        slow, writer = make(tmp_path)
-        tasks = await send(slow, writer, [entry(i) for i in range(2 * MOST_AT_ONCE)])
-        slow.gate.set()
-        await asyncio.gather(*tasks)
-        assert sum(slow.batches) == 2 * MOST_AT_ONCE
-        assert max(slow.batches) == MOST_AT_ONCE
-        writer.close()
-
-    asyncio.run(scene())
+def test_a_commit_has_a_greatest_size(slow: SlowStore) -> None:
+    asyncio.run(sent(slow, [entry(i) for i in range(2 * MOST_AT_ONCE)]))
+    assert sum(slow.batches) == 2 * MOST_AT_ONCE
+    assert max(slow.batches) == MOST_AT_ONCE
 
 
-def test_the_conflict_of_one_does_not_hurt_the_others(tmp_path: Path) -> None:
-    async def scene() -> None:
-        slow, writer = make(tmp_path)
-        wishes = [entry(1), entry(2), entry(1), entry(1, "t2"), entry(2, "t2")]
-        tasks = await send(slow, writer, wishes)
-        slow.gate.set()
-        told = await asyncio.gather(*tasks, return_exceptions=True)
-        assert [type(answer) for answer in told] == [
-            bool, bool, Conflict, bool, bool,
-        ]  # fmt: skip
-        writer.close()
-
-    asyncio.run(scene())
+def test_the_conflict_of_one_does_not_hurt_the_others(tmp_path: Path, slow: SlowStore) -> None:
+    wishes = [entry(1), entry(2), entry(1), entry(1, "t2"), entry(2, "t2")]
+    told = asyncio.run(sent(slow, wishes))
+    assert [type(answer) for answer in told] == [bool, bool, Conflict, bool, bool]
     assert log(tmp_path) == [entry(1), entry(2)]
     assert log(tmp_path, "t2") == [entry(1, "t2"), entry(2, "t2")]
 
@@ -173,10 +151,9 @@ def test_a_failing_disk_is_told_to_all_that_wait(tmp_path: Path) -> None:
             raise OSError("no space left")
 
     async def scene() -> None:
-        writer = LogWriter(lambda: Failing(tmp_path / "db"))
-        with pytest.raises(Unavailable, match="Try again"):
+        refused = pytest.raises(Unavailable, match="Try again")
+        with writing(lambda: Failing(tmp_path / "db")) as writer, refused:
             await writer.append(entry(1))
-        writer.close()
 
     asyncio.run(scene())
     assert log(tmp_path) == []
@@ -193,40 +170,37 @@ def test_a_store_that_cannot_be_opened_is_told_to_all_that_wait_and_tried_again(
         return SqliteStore(tmp_path / "db")
 
     async def scene() -> None:
-        writer = LogWriter(open_store)
-        with pytest.raises(Unavailable, match="Try again"):
+        with writing(open_store) as writer:
+            with pytest.raises(Unavailable, match="Try again"):
+                await writer.append(entry(1))
+            with pytest.raises(Unavailable, match="Try again"):
+                await writer.do(lambda store: append_entries(store, [entry(1)]))
             await writer.append(entry(1))
-        with pytest.raises(Unavailable, match="Try again"):
-            await writer.do(lambda store: append_entries(store, [entry(1)]))
-        await writer.append(entry(1))
-        writer.close()
 
     asyncio.run(scene())
     assert log(tmp_path) == [entry(1)]
 
 
-def test_closing_writes_what_waits(tmp_path: Path) -> None:
+def test_closing_writes_what_waits(tmp_path: Path, slow: SlowStore) -> None:
     async def scene() -> None:
-        slow, writer = make(tmp_path)
-        tasks = await send(slow, writer, [entry(i) for i in range(1, 20)])
-        slow.gate.set()
-        writer.close()
+        with writing(lambda: slow) as writer:
+            tasks = await send(slow, writer, [entry(i) for i in range(1, 20)])
+            slow.gate.set()
         await asyncio.gather(*tasks)
 
     asyncio.run(scene())
     assert len(log(tmp_path)) == 19
 
 
-def test_one_who_gave_up_waiting_does_no_harm(tmp_path: Path) -> None:
+def test_one_who_gave_up_waiting_does_no_harm(tmp_path: Path, slow: SlowStore) -> None:
     async def scene() -> None:
-        slow, writer = make(tmp_path)
-        gone, patient = await send(slow, writer, [entry(1), entry(2)])
-        gone.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await gone
-        slow.gate.set()
-        await patient
-        writer.close()
+        with writing(lambda: slow) as writer:
+            gone, patient = await send(slow, writer, [entry(1), entry(2)])
+            gone.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await gone
+            slow.gate.set()
+            await patient
 
     asyncio.run(scene())
     assert log(tmp_path) == [entry(1), entry(2)]
