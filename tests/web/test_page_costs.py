@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from nomarch.contests import daily
 from nomarch.web.contest import tournament_views
@@ -19,8 +18,8 @@ from nomarch.web.http.pages import Pages
 from nomarch.web.site import docs_site
 from nomarch.web.table import pages as table_pages, renderer
 
-from .conftest import Arrives
-from .people import Person, call, change
+from .actors import Person, Site
+from .cups import Cup
 
 Spy = Callable[[Any, str], list[str]]
 
@@ -43,8 +42,13 @@ def spy(monkeypatch: pytest.MonkeyPatch) -> Spy:
 
 
 @pytest.fixture
-def loop_thread(server: TestClient) -> str:
-    return str(call(server, lambda: threading.current_thread().name))
+def loop_thread(site: Site) -> str:
+    return str(site.call(lambda: threading.current_thread().name))
+
+
+@pytest.fixture
+def cup(ann: Person) -> Cup:
+    return Cup(ann, seats=3, format="league", starts=0.0)
 
 
 def test_lists_are_rendered_once_for_everybody(ann: Person, bob: Person) -> None:
@@ -55,78 +59,62 @@ def test_lists_are_rendered_once_for_everybody(ann: Person, bob: Person) -> None
     for path in paths:
         assert bob.get(path).text == pages[path].replace("Ann", "Bob"), path
     assert len(templates._shared) == len(paths)
-    assert bob.get("/learn/ra?lang=de").text.count("Ra lernen")
+    assert "Ra lernen" in bob.reads("/learn/ra", lang="de")
     assert len(templates._shared) == len(paths) + 1
 
 
-def organise(person: Person, **more: Any) -> str:
-    wish = {"title": "Nile League", "game": "giza", "seats": 3, "rounds": 2, "format": "league"}
-    answer = person.post("/api/tournaments", {**wish, **more})
-    assert answer.status_code == 201, answer.text
-    return str(answer.json()["id"])
-
-
 def test_a_tournament_is_computed_once_until_it_changes(
-    ann: Person, arrives: Arrives, loop_thread: str, spy: Spy
+    site: Site, ann: Person, cup: Cup, loop_thread: str, spy: Spy
 ) -> None:
-    id_ = organise(ann)
     computed = spy(tournament_views, "tournament_info")
     rendered = spy(Pages, "_html")
-    path = f"/tournaments/{id_}"
-    pages = [ann.get(path).text for _ in range(4)]
-    assert len(set(pages)) == 1
+    assert len({ann.reads(cup.page) for _ in range(4)}) == 1
     assert (len(computed), len(rendered)) == (1, 1)
     assert loop_thread not in computed + rendered
-    assert arrives("Cleo").post(f"/api/tournaments/{id_}/enter").status_code == 200
-    assert "Cleo" in ann.get(path).text
+    cup.admits(site.person("Cleo"))
+    assert "Cleo" in ann.reads(cup.page)
     assert (len(computed), len(rendered)) == (2, 2)
-    assert arrives("Dan").get(f"{path}?lang=de").text.count("Cleo") == 1
+    assert site.person("Dan").reads(cup.page, lang="de").count("Cleo") == 1
     assert (len(computed), len(rendered)) == (3, 3), "another viewer, another page"
 
 
 @pytest.mark.parametrize("action", ["enter", "withdraw", "start", "cancel"])
 def test_every_change_of_a_tournament_is_shown_at_once(
-    ann: Person, arrives: Arrives, action: str
+    ann: Person, bob: Person, cup: Cup, action: str
 ) -> None:
-    id_ = organise(ann)
-    bob = arrives("Bob")
     if action != "enter":
-        for person in (ann, bob):
-            assert person.post(f"/api/tournaments/{id_}/enter").status_code == 200
-    before = bob.get(f"/tournaments/{id_}").text
-    actor = bob if action in ("enter", "withdraw") else ann
-    assert actor.post(f"/api/tournaments/{id_}/{action}").status_code == 200
-    assert bob.get(f"/tournaments/{id_}").text != before
+        cup.admits(ann, bob)
+    before = bob.reads(cup.page)
+    (bob if action in ("enter", "withdraw") else ann).posts(f"{cup.api}/{action}")
+    assert bob.reads(cup.page) != before
 
 
-def test_a_result_and_a_forfeit_change_a_tournaments_stamp(server: TestClient, ann: Person) -> None:
-    id_ = organise(ann)
-
+def test_a_result_and_a_forfeit_change_a_tournaments_stamp(site: Site, cup: Cup) -> None:
     def stamps(store: Any) -> set[Any]:
-        found = {tournament_views.stored.read_stamp(store, id_)}
+        found = {tournament_views.stored.read_stamp(store, cup.id)}
         for statement in (
-            f"INSERT INTO pairing VALUES ('{id_}', 1, 1, 't1', '[]')",
-            f"UPDATE pairing SET data = '[1]' WHERE tournament = '{id_}'",
+            f"INSERT INTO pairing VALUES ('{cup.id}', 1, 1, 't1', '[]')",
+            f"UPDATE pairing SET data = '[1]' WHERE tournament = '{cup.id}'",
             "INSERT INTO result VALUES ('t1', 'giza', '', 3, 0, 1.0, '', NULL)",
         ):
             store.execute(statement)
-            found.add(tournament_views.stored.read_stamp(store, id_))
+            found.add(tournament_views.stored.read_stamp(store, cup.id))
         return found
 
-    assert len(change(server, stamps)) == 4
+    assert len(site.changes(stamps)) == 4
 
 
 def test_a_table_and_its_replay_are_told_once_until_a_move(
     ann: Person, loop_thread: str, spy: Spy
 ) -> None:
-    id_ = ann.opens("me", "here", "here")
+    table = ann.opens("me", "here", "here")
     told = [spy(place, "log_lines") for place in (renderer, table_pages)]
     rendered = spy(Pages, "_html")
-    for path in (f"/t/{id_}", f"/t/{id_}/replay"):
-        assert len({ann.get(path).text for _ in range(3)}) == 1
+    for path in (table.page, f"{table.page}/replay"):
+        assert len({ann.reads(path) for _ in range(3)}) == 1
     assert [len(threads) for threads in told] == [1, 1]
-    ann.plays(id_, next(seat for seat in range(3) if ann.sees(id_, seat=seat)["view"]["legal"]))
-    ann.get(f"/t/{id_}/replay")
+    ann.plays(table, next(s for s in range(3) if ann.sees(table, seat=s)["view"]["legal"]))
+    ann.reads(f"{table.page}/replay")
     assert [len(threads) for threads in told] == [1, 2]
     assert loop_thread not in rendered + told[0] + told[1]
 
@@ -134,18 +122,17 @@ def test_a_table_and_its_replay_are_told_once_until_a_move(
 def test_texts_and_daily_boards_are_made_beside_the_event_loop(
     ann: Person, loop_thread: str, spy: Spy
 ) -> None:
-    threads = spy(docs_site, "render_markdown")
-    made = spy(daily, "new_daily_board")
+    made = [spy(docs_site, "render_markdown"), spy(daily, "new_daily_board")]
     rendered = spy(Pages, "_html")
     for _ in range(2):
-        assert ann.get("/offline").status_code == 200
+        ann.reads("/offline")
     assert len(rendered) == 1
     assert loop_thread not in rendered
     plain = ann.get("/offline", headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert plain.text == ann.get("/offline", headers={"accept-encoding": "gzip"}).text
-    assert ann.get("/docs/server.md").status_code == 200
-    assert ann.get("/daily").status_code == 200
-    assert threads
-    assert made
-    assert loop_thread not in threads + made
+    for path in ("/docs/server.md", "/daily"):
+        ann.reads(path)
+    for threads in made:
+        assert threads
+        assert loop_thread not in threads

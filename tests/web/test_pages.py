@@ -8,14 +8,14 @@ from copy import copy
 from html.parser import HTMLParser
 
 import pytest
-from starlette.testclient import TestClient
 
 from nomarch.i18n import translator
 from nomarch.kernel.declare.game import rulebooks
 from nomarch.web.http.pages import describe_players
 from nomarch.web.http.static_files import STATIC
+from nomarch.web.table import pages as table_pages
 
-from .people import Person, rush
+from .actors import Person, Site
 
 VOID = {"meta", "link", "input", "br", "img", "hr"}
 
@@ -66,18 +66,18 @@ def read(text: str) -> Reader:
 
 
 @pytest.fixture
-def pages(server: TestClient, ann: Person) -> dict[str, int]:
+def pages(site: Site, ann: Person) -> dict[str, int]:
     """The address of a page of every kind, with its status."""
-    made = ann.sets("me", "friend", "friend")
+    open_ = ann.opens("me", "friend", "friend")
     running, over = (ann.opens("me", "here", "here") for _ in range(2))
-    rush(server, running, seed=1, decisions=20)
-    rush(server, over, seed=2)
+    site.rush(running, decisions=20)
+    site.rush(over, seed=2)
     games = {f"/{kind}/{game}": 200 for game in rulebooks() for kind in ("new", "rules")}
-    tables = {f"/t/{id_}{more}": 200 for id_ in (running, over) for more in ("", "/replay")}
+    tables = {f"{table.page}{more}": 200 for table in (running, over) for more in ("", "/replay")}
     return {
-        "/": 200, "/tables": 200, "/me": 200, f"/t/{made['id']}": 200, **games, **tables,
+        "/": 200, "/tables": 200, "/me": 200, open_.page: 200, **games, **tables,
         "/nowhere": 404, "/t/none": 404, "/new/no-such-game": 404, "/me/forged": 403,
-        f"/t/{made['id']}/join/{made['invite']}": 200,
+        f"{open_.page}/join/{open_.invite}": 200,
     }  # fmt: skip
 
 
@@ -96,7 +96,7 @@ def test_player_counts_read_naturally(language: str, players: tuple[int, ...], w
 
 
 def test_every_page_is_whole_and_keeps_its_policy(
-    server: TestClient, ann: Person, stranger: Person, pages: dict[str, int]
+    ann: Person, stranger: Person, pages: dict[str, int]
 ) -> None:
     for path, status in pages.items():
         for person in (ann, stranger):
@@ -153,7 +153,7 @@ def check_page(text: str) -> None:
 
 def test_what_pages_load_is_there(ann: Person) -> None:
     wanted = set()
-    for path in ("/", "/new/ra", f"/t/{ann.opens('me', 'here', 'here')}", "/me"):
+    for path in ("/", "/new/ra", ann.opens("me", "here", "here").page, "/me"):
         wanted |= set(re.findall(r'(?:src|href)="(/(?:static|colours)[^"]*)"', ann.get(path).text))
     assert len(wanted) > 5
     for link in wanted:
@@ -166,8 +166,8 @@ def test_what_pages_load_is_there(ann: Person) -> None:
 
 
 def test_files_outside_the_static_folder_are_out_of_reach(stranger: Person) -> None:
-    for path in ("/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2fapp.py", "/static/"):
-        assert stranger.get(path).status_code == 404
+    outside = ("../app.py", "%2e%2e/app.py", "..%2fapp.py", "")
+    stranger.cannot_read(*(f"/static/{path}" for path in outside), status=404)
 
 
 def test_scripts_put_no_text_into_markup() -> None:
@@ -179,36 +179,34 @@ def test_scripts_put_no_text_into_markup() -> None:
 
 
 def test_a_phone_gets_the_tall_board(ann: Person) -> None:
-    id_ = ann.opens("me", "here", "here")
+    page = ann.opens("me", "here", "here").page
     phone = {"user-agent": "Mozilla/5.0 (iPhone) Mobile Mobi"}
-    for path in (f"/t/{id_}", f"/t/{id_}/replay"):
+    for path in (page, f"{page}/replay"):
         assert 'viewBox="0 0 420 ' in ann.get(path, headers=phone).text
         assert 'viewBox="0 0 1600 ' in ann.get(path).text
 
 
 def test_the_language_is_remembered(stranger: Person) -> None:
-    assert '<html lang="en"' in stranger.get("/").text
-    assert '<html lang="nl"' in stranger.get("/?lang=nl").text
-    assert '<html lang="nl"' in stranger.get("/tables").text
-    assert '<html lang="nl"' in stranger.get("/?lang=xx").text
-    assert '<html lang="fr"' in stranger.get("/?lang=fr").text
+    for path, language in (
+        ("/", "en"), ("/?lang=nl", "nl"), ("/tables", "nl"), ("/?lang=xx", "nl"),
+        ("/?lang=fr", "fr"),
+    ):  # fmt: skip
+        assert f'<html lang="{language}"' in stranger.get(path).text
 
 
 def test_a_title_with_an_apostrophe_stays_readable(
     ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from nomarch.web.table import pages
-
-    real = pages.translator
+    real = table_pages.translator
 
     def with_apostrophes(package: str, language: str = "en"):  # type: ignore[no-untyped-def]
         t = copy(real(package, language))
         t.sentences = {**t.sentences, "Ra": 'L\'œil & "Râ"'}
         return t
 
-    monkeypatch.setattr(pages, "translator", with_apostrophes)
-    id_ = ann.opens("me", "here", "here")
-    for path in (f"/t/{id_}", f"/t/{id_}/replay"):
+    monkeypatch.setattr(table_pages, "translator", with_apostrophes)
+    page = ann.opens("me", "here", "here").page
+    for path in (page, f"{page}/replay"):
         data = [json.loads(text) for _, text in read(ann.get(path).text).scripts if text.strip()]
         titles = [found.get("game") for found in data if isinstance(found, dict)]
         assert 'L\'œil & "Râ"' in titles

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
 
-from nomarch.contests.site_hooks import site_database
-from nomarch.kernel.declare.game import rulebook
+from nomarch.storage.store import Store
 from nomarch.tables.state.model import INVITATION, OPEN, PLAYER, Seat, TableRecord
 from nomarch.tables.stores.job_store import Job, find_due
 from nomarch.tables.stores.log_store import append_entries
 from nomarch.tables.stores.table_store import put_table, read_table
 from tests.systems import needs_proc
 
-from .actors import GIVE_UP
+from .actors import GIVE_UP, Link, Person, until, visits
+from .folding import new_record
 from .test_kill import soak
 
 pytestmark = needs_proc
@@ -32,172 +30,119 @@ LONG_AGO = 1.0
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Any]:
-    server = soak.Server(tmp_path)
-    yield server
-    server.kill()
+def starts(tmp_path: Path) -> Iterator[Callable[..., Any]]:
+    """Starts a server, which ends with the test."""
+    servers = []
+
+    def start(**more: Any) -> Any:
+        servers.append(soak.Server(tmp_path, **more))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.kill()
 
 
-@asynccontextmanager
-async def visit(server: Any) -> AsyncIterator[httpx.AsyncClient]:
-    """A person with a browser of their own."""
-    async with httpx.AsyncClient(
-        base_url=f"http://{server.address}", timeout=GIVE_UP, verify=False
-    ) as client:
-        token = (await client.post("/api/person", json={})).json()["token"]
-        client.headers["authorization"] = f"Bearer {token}"
-        yield client
+@pytest.fixture
+def server(starts: Callable[..., Any]) -> Any:
+    return starts()
 
 
-async def set_table(client: httpx.AsyncClient, *kinds: str, game: str = "ra", **more: Any) -> str:
-    seats = [{"kind": kind} for kind in kinds]
-    made = await client.post("/api/tables", json={"game": game, "seats": seats, **more})
-    assert made.status_code == 201, made.text
-    return str(made.json()["id"])
+@pytest.fixture
+def visit() -> Iterator[Callable[..., Person]]:
+    with visits() as visit:
+        yield visit
 
 
-def live(server: Any, client: httpx.AsyncClient, id_: str, **more: Any) -> connect:
-    headers = {"authorization": client.headers["authorization"]}
-    url = f"ws://{server.address}/api/tables/{id_}/live"
-    return connect(url, additional_headers=headers, max_size=None, open_timeout=GIVE_UP, **more)
-
-
-async def heard(link: ClientConnection, *kinds: str) -> dict[str, Any]:
-    """The next message of some kinds."""
-    while True:
-        message: dict[str, Any] = json.loads(await asyncio.wait_for(link.recv(), GIVE_UP))
-        if message["type"] in kinds:
-            return message
+@pytest.fixture
+def ann(server: Any, visit: Callable[..., Person]) -> Person:
+    return visit(server)
 
 
 def record(number: int, *kinds: str, **more: Any) -> TableRecord:
-    seats = tuple(Seat(kind, kind, "g" * (kind == PLAYER)) for kind in kinds)
-    return TableRecord(
-        id=f"{number:012x}",
-        game="ra",
-        rules=rulebook("ra").game.rules_version,
-        options={"duel": "off"},
-        seats=seats,
-        seed="00" * 32,
-        invite="i",
-        host="g",
-        **{"created": time.time(), **more},
-    )
-
-
-async def until(question: Any) -> None:
-    """Asks again until the answer is yes."""
-    async with asyncio.timeout(GIVE_UP):
-        while not await question():
-            await asyncio.sleep(0.05)
+    seats = (Seat(kind, kind, "g" * (kind == PLAYER)) for kind in kinds)
+    return new_record(*seats, id=f"{number:012x}", **{"created": time.time(), **more})
 
 
 # --- Clocks ----------------------------------------------------------------------------------
 
 
-def test_tables_are_not_opened_before_they_are_due(tmp_path: Path) -> None:
-    store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
+def test_tables_are_not_opened_before_they_are_due(
+    file_store: Store, starts: Callable[..., Any], visit: Callable[..., Person]
+) -> None:
     waiting = [record(number, PLAYER, PLAYER, PLAYER, clock=86_400) for number in range(20)]
     late = record(20, PLAYER, PLAYER, PLAYER, clock=1, created=LONG_AGO)
     for table in (*waiting, late):
-        put_table(store, table)
+        put_table(file_store, table)
     jobs = {table.id: Job(time.time() + 86_400) for table in waiting}
-    append_entries(store, [], {**jobs, late.id: Job(LONG_AGO)})
-    store.close()
-    server = soak.Server(tmp_path)
-
-    async def scene() -> None:
-        async with visit(server) as ann:
-
-            async def has_run_out() -> bool:
-                return bool((await ann.get(f"/api/tables/{late.id}")).json()["away"])
-
-            await until(has_run_out)
-            assert (await ann.get("/health")).json()["tables"] == 1
-
-    try:
-        asyncio.run(scene())
-    finally:
-        server.kill()
+    append_entries(file_store, [], {**jobs, late.id: Job(LONG_AGO)})
+    ann = visit(starts())
+    until(lambda: ann.sees(late.id)["away"])
+    assert ann.gets("/health")["tables"] == 1
 
 
-def test_an_unanswered_invitation_ends(tmp_path: Path) -> None:
-    store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
+def test_an_unanswered_invitation_ends(
+    file_store: Store, starts: Callable[..., Any], visit: Callable[..., Person]
+) -> None:
     old = record(1, PLAYER, OPEN, OPEN, clock=60, created=time.time() - INVITATION - 1)
     young = record(2, PLAYER, OPEN, OPEN, clock=60, created=time.time() - 60)
     for each in (old, young):
-        put_table(store, each)
-        append_entries(store, [], {each.id: Job(LONG_AGO)})
-    server = soak.Server(tmp_path)
-
-    async def scene() -> None:
-        async with visit(server) as ann:
-
-            async def is_gone() -> bool:
-                gone = (await ann.get(f"/api/tables/{old.id}")).status_code == 404
-                return gone and not find_due(store, LONG_AGO, 10)
-
-            await until(is_gone)
-            assert (await ann.get(f"/api/tables/{young.id}")).status_code == 200
-
-    try:
-        asyncio.run(scene())
-        assert read_table(store, old.id) is None
-    finally:
-        server.kill()
-        store.close()
+        put_table(file_store, each)
+        append_entries(file_store, [], {each.id: Job(LONG_AGO)})
+    ann = visit(starts())
+    until(lambda: ann.get(f"/api/tables/{old.id}").status_code == 404
+          and not find_due(file_store, LONG_AGO, 10))  # fmt: skip
+    ann.sees(young.id)
+    assert read_table(file_store, old.id) is None
 
 
 # --- Pages --------------------------------------------------------------------------------------
 
 
-def test_a_page_is_told_what_changed_and_chat_costs_no_board(server: Any) -> None:
-    async def scene() -> None:
-        async with visit(server) as ann:
-            id_ = await set_table(ann, "me", "here", "here", game="ra")
-            async with live(server, ann, id_) as one, live(server, ann, id_) as two:
-                assert not one.protocol.extensions, "each socket compresses for itself"
-                pages = []
-                for link in (one, two):
-                    await link.send(json.dumps({"type": "look"}))
-                    pages.append(await heard(link, "page"))
-                assert pages[0] == pages[1]
-                page = pages[0]
-                await one.send(json.dumps({"type": "chat", "text": "hello"}))
-                for link in (one, two):
-                    told = await asyncio.wait_for(link.recv(), GIVE_UP)
-                    assert json.loads(told)["line"]["text"] == "hello"
-                    assert len(told) < 200
-                move = page["moves"][0]["move"]
-                wish = {"type": "play", "seat": page["seat"], "move": move, "seq": page["seq"]}
-                await two.send(json.dumps(wish))
-                change = await heard(one, "change")
-                assert change == await heard(two, "change")
-                assert change["seq"] == page["seq"] + 1
-                assert {"chat", "invite", "curtain", "mine"}.isdisjoint(change)
-                assert change["log"][-1]["ply"] == page["ply"] + 1
-
-    asyncio.run(scene())
+def heard(link: Link, kind: str) -> dict[str, Any]:
+    """The next message of a kind, as it came."""
+    deadline = time.monotonic() + GIVE_UP
+    while True:
+        message: dict[str, Any] = link.receive_json()
+        if message["type"] == kind:
+            return message
+        assert time.monotonic() < deadline
 
 
-def test_messages_sent_at_once_are_answered_in_order(server: Any) -> None:
+def test_a_page_is_told_what_changed_and_chat_costs_no_board(ann: Person) -> None:
+    table = ann.opens("me", "here", "here")
+    with ann.listens(table) as one, ann.listens(table) as two:
+        assert not one.socket.protocol.extensions, "each socket compresses for itself"
+        pages = []
+        for link in (one, two):
+            link.says("look")
+            pages.append(heard(link, "page"))
+        page = pages[0]
+        assert page == pages[1]
+        one.says("chat", text="hello")
+        for link in (one, two):
+            told = link.receive_json()
+            assert told["line"]["text"] == "hello"
+            assert len(str(told)) < 200
+        move = page["moves"][0]["move"]
+        two.says("play", seat=page["seat"], move=move, seq=page["seq"])
+        change = heard(one, "change")
+        assert change == heard(two, "change")
+        assert change["seq"] == page["seq"] + 1
+        assert {"chat", "invite", "curtain", "mine"}.isdisjoint(change)
+        assert change["log"][-1]["ply"] == page["ply"] + 1
+
+
+@pytest.mark.parametrize("is_page", [False, True])
+def test_messages_sent_at_once_are_answered_in_order(ann: Person, is_page: bool) -> None:
     """A program's answers take a shorter way than a page's; neither loses or swaps any."""
-
-    async def scene() -> None:
-        async with visit(server) as ann:
-            id_ = await set_table(ann, "me", "here", "here", game="ra")
-            for is_page in (False, True):
-                async with live(server, ann, id_) as link:
-                    if is_page:
-                        await link.send(json.dumps({"type": "look"}))
-                        await heard(link, "page")
-                    lines = [f"{is_page} {number}" for number in range(10)]
-                    for line in lines:
-                        await link.send(json.dumps({"type": "chat", "text": line}))
-                    told = [(await heard(link, "chat"))["line"]["text"] for _ in lines]
-                    assert told == lines
-
-    asyncio.run(scene())
+    with ann.listens(ann.opens("me", "here", "here")) as link:
+        if is_page:
+            link.looks()
+        lines = [str(number) for number in range(10)]
+        for line in lines:
+            link.says("chat", text=line)
+        assert [heard(link, "chat")["line"]["text"] for _ in lines] == lines
 
 
 # --- The store ----------------------------------------------------------------------------------
@@ -212,41 +157,25 @@ raise SystemExit(main())
 """A server that waits for a locked database longer than the test for anything."""
 
 
-def test_a_locked_database_delays_only_what_it_must(tmp_path: Path) -> None:
-    server = soak.Server(tmp_path, program=("-c", PATIENT))
-
-    async def scene() -> None:
-        async with visit(server) as ann, visit(server) as bob:
-            id_ = await set_table(ann, "me", "here", "here")
-            seen = (await ann.get(f"/api/tables/{id_}")).json()
-            (seat,) = seen["view"]["to_act"]
-            with closing(sqlite3.connect(tmp_path / "nomarch.sqlite3")) as db:
-                db.execute("BEGIN IMMEDIATE")
-                wish = {"seat": seat, "move": "draw", "seq": 0}
-                move = asyncio.create_task(ann.post(f"/api/tables/{id_}/move", json=wish))
-                for _ in range(20):
-                    assert (await bob.get(f"/api/tables/{id_}")).json()["seq"] == 0
-                assert (await bob.get("/tables")).status_code == 200
-
-                async def is_ill() -> bool:
-                    return (await bob.get("/health")).status_code == 503
-
-                await until(is_ill)
-                for path in ("/health", "/ready"):
-                    assert (await bob.get(path)).json()["ok"] is False
-                assert not move.done()
-                db.execute("ROLLBACK")
-            assert (await move).status_code == 200
-
-            async def is_well() -> bool:
-                return (await bob.get("/health")).status_code == 200
-
-            await until(is_well)
-
-    try:
-        asyncio.run(scene())
-    finally:
-        server.kill()
+def test_a_locked_database_delays_only_what_it_must(
+    starts: Callable[..., Any], visit: Callable[..., Person], tmp_path: Path
+) -> None:
+    server = starts(program=("-c", PATIENT))
+    ann, bob = visit(server), visit(server)
+    table = ann.opens("me", "here", "here")
+    with closing(sqlite3.connect(tmp_path / "nomarch.sqlite3")) as db, ThreadPoolExecutor() as pool:
+        db.execute("BEGIN IMMEDIATE")
+        move = pool.submit(ann.plays, table, ann.sees(table)["view"]["to_act"][0], "draw")
+        for _ in range(20):
+            assert bob.sees(table)["seq"] == 0
+        bob.reads("/tables")
+        until(lambda: bob.get("/health").status_code == 503)
+        for path in ("/health", "/ready"):
+            assert bob.get(path).json()["ok"] is False
+        assert not move.done()
+        db.execute("ROLLBACK")
+        assert move.result() == 1
+    until(lambda: bob.get("/health").status_code == 200)
 
 
 def test_strangers_get_a_proper_page_when_the_store_fails(server: Any, tmp_path: Path) -> None:

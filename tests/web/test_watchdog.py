@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
-from starlette.testclient import TestClient
 
 from nomarch.storage.readers import READERS
 from nomarch.storage.running_jobs import RunningJobs
@@ -21,7 +21,7 @@ from nomarch.web.operations import watchdog
 from nomarch.web.operations.watchdog import Watchdog
 from tests.systems import needs_posix
 
-from .people import service_of, services_of
+from .actors import Person, Site
 from .test_kill import GIVE_UP, soak
 
 pytestmark = needs_posix
@@ -30,8 +30,8 @@ pytestmark = needs_posix
 class Gate:
     """Holds threads of the store until it is opened."""
 
-    def __init__(self, server: TestClient) -> None:
-        self.server = server
+    def __init__(self, site: Site) -> None:
+        self.site = site
         self.opened = threading.Event()
         self.held: list[Future[object]] = []
 
@@ -43,8 +43,8 @@ class Gate:
             there.set()
             assert self.opened.wait(GIVE_UP)
 
-        assert self.server.portal is not None
-        self.held.append(self.server.portal.start_task_soon(function, wait))  # type: ignore[arg-type]
+        portal: Any = self.site.server.portal
+        self.held.append(portal.start_task_soon(function, wait))
         assert there.wait(GIVE_UP)
 
     def open(self) -> None:
@@ -60,63 +60,61 @@ def _short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def gate(server: TestClient) -> Iterator[Gate]:
-    gate = Gate(server)
+def gate(site: Site) -> Iterator[Gate]:
+    gate = Gate(site)
     yield gate
     gate.open()
 
 
-def check(server: TestClient, times: int) -> None:
+def check(site: Site, times: int) -> None:
     """Lets the watchdog check at once."""
     for _ in range(times):
-        services_of(server).watchdog.check()
+        site.services.watchdog.check()
 
 
-def until_well(server: TestClient) -> None:
+def ill(stranger: Person) -> list[dict[str, Any]]:
+    """What the checks of health say of a server that is ill."""
+    answers = [stranger.get(path) for path in ("/health", "/ready")]
+    assert [answer.status_code for answer in answers] == [503, 503]
+    return [answer.json() for answer in answers]
+
+
+def until_well(stranger: Person) -> None:
     for _ in range(200):
-        if all(server.get(path).status_code == 200 for path in ("/health", "/ready")):
+        if all(stranger.get(path).status_code == 200 for path in ("/health", "/ready")):
             return
-    pytest.fail(server.get("/health").text)
+    pytest.fail(stranger.get("/health").text)
 
 
-def test_readers_without_progress_make_the_server_ill(server: TestClient, gate: Gate) -> None:
-    for _ in range(READERS):
-        gate.hold(service_of(server).readers.read)
-    for path in ("/health", "/ready"):
-        answer = server.get(path)
-        assert answer.status_code == 503, answer.text
-        assert (answer.json()["ok"], answer.json()["readable"]) == (False, False)
+@pytest.mark.parametrize("part", ["readers", "writer"])
+def test_threads_of_the_store_without_progress_make_the_server_ill(
+    site: Site, stranger: Person, gate: Gate, part: str
+) -> None:
+    tables = site.tables
+    for call in [tables.writer.do] if part == "writer" else [tables.readers.read] * READERS:
+        gate.hold(call)
+    for told in ill(stranger):
+        assert told["ok"] is False
+        assert told["readable"] is (part == "writer")
+        assert part == "readers" or told["writable"] is False
     gate.open()
-    until_well(server)
-
-
-def test_a_writer_without_progress_makes_the_server_ill(server: TestClient, gate: Gate) -> None:
-    gate.hold(service_of(server).writer.do)
-    for path in ("/health", "/ready"):
-        answer = server.get(path)
-        assert answer.status_code == 503, answer.text
-        assert (answer.json()["writable"], answer.json()["readable"]) == (False, True)
-    gate.open()
-    until_well(server)
+    until_well(stranger)
 
 
 @pytest.mark.parametrize("thread", ["reader", "renderer"])
 def test_one_stalled_thread_is_named(
-    server: TestClient, gate: Gate, monkeypatch: pytest.MonkeyPatch, thread: str
+    site: Site, stranger: Person, gate: Gate, monkeypatch: pytest.MonkeyPatch, thread: str
 ) -> None:
     monkeypatch.setattr("nomarch.web.operations.watchdog.SLOW", 20)
-    until_well(server)
-    read, render = service_of(server).readers.read, services_of(server).render_queue.run
-    gate.hold(render if thread == "renderer" else read)
-    check(server, 20)
-    for path in ("/health", "/ready"):
-        answer = server.get(path)
-        assert answer.status_code == 503, answer.text
-        assert answer.json()["readable"] is True
-        assert any(f"{thread}_" in line for line in answer.json()["stalled"]), answer.text
+    until_well(stranger)
+    gate.hold(site.tables.readers.read if thread == "reader" else site.services.render_queue.run)
+    check(site, 20)
+    for told in ill(stranger):
+        assert told["readable"] is True
+        assert any(f"{thread}_" in line for line in told["stalled"]), told
     gate.open()
-    check(server, 1)
-    until_well(server)
+    check(site, 1)
+    until_well(stranger)
 
 
 def test_only_the_same_job_in_every_check_is_stalled(monkeypatch: pytest.MonkeyPatch) -> None:
