@@ -105,7 +105,7 @@ bench: $(PLAYABLE)
 	$(BIN)/nomarch bench ra
 
 soak: $(TESTABLE)
-	$(BIN)/python bench/soak.py
+	$(BIN)/python -m bench.soak
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage

@@ -1,4 +1,4 @@
-"""What the pages of a table cost after a move: `python -m bench.pages [game …] [--profile]`.
+"""What the pages of a table cost after a move: `python -m bench.pages [game …]`.
 
 Plays games with greedy bots. After each move it renders every player's page and its difference to
 the last one, as the server does. The first game warms the caches. Of the second it prints the CPU
@@ -8,9 +8,6 @@ milliseconds of an average page: rendering, the drawing within it, the differenc
 from __future__ import annotations
 
 import argparse
-import cProfile
-import pstats
-import sys
 import time
 from collections.abc import Iterator
 
@@ -27,7 +24,7 @@ SEATS = 4
 
 
 class Stopwatch:
-    """Adds up processor time, less what it costs to ask for it (much, on some machines)."""
+    """Adds up processor time."""
 
     def __init__(self) -> None:
         self.spent = 0.0
@@ -36,18 +33,7 @@ class Stopwatch:
         self._began = time.process_time()
 
     def __exit__(self, *_: object) -> None:
-        self.spent += time.process_time() - self._began - COST
-
-
-def cost_of_asking() -> float:
-    """Processor time that passes between two questions for it."""
-    began = time.process_time()
-    for _ in range(1000):
-        now = time.process_time()
-    return (now - began) / 1000
-
-
-COST = cost_of_asking()
+        self.spent += time.process_time() - self._began
 
 
 def positions(book: Rulebook, seed: str) -> Iterator[Table]:
@@ -87,45 +73,36 @@ class Pages:
                 self.bytes += len(update.packed) if update else 0
 
 
-def measure(game: str, *, profile: bool) -> None:
-    """One game's line of the table."""
+def measure(game: str) -> None:
+    """Print one game's line of the table."""
     book, seed = rulebook(game), "0123456789abcdef" * 4
     warm = Pages()
     for table in positions(book, seed):
         warm.follow(table)
     pages, draw = Pages(), serializers.board
     tables = list(positions(book, seed[::-1]))
-    profiler = cProfile.Profile()
-    if profile:
-        profiler.enable()
-    else:
 
-        def timed(*args, **named):  # type: ignore[no-untyped-def]
-            with pages.drawing:
-                return draw(*args, **named)
+    def timed(*args, **named):  # type: ignore[no-untyped-def]
+        with pages.drawing:
+            return draw(*args, **named)
 
-        serializers.board = timed
+    serializers.board = timed
     for table in tables:
         pages.follow(table)
-    profiler.disable()
     serializers.board = draw
     watches = (pages.rendering, pages.drawing, pages.diffing)
-    told = "".join(f"{1000 * watch.spent / pages.count:10.2f}" for watch in watches)
-    print(f"{game:>10}{len(tables):8}{told}{pages.bytes / pages.count:10,.0f}")
-    if profile:
-        pstats.Stats(profiler).sort_stats("tottime").print_stats(35)
+    spent = "".join(f"{1000 * watch.spent / pages.count:10.2f}" for watch in watches)
+    print(f"{game:>10}{len(tables):8}{spent}{pages.bytes / pages.count:10,.0f}")
 
 
-def main() -> int:
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=sorted(rulebooks()))
-    parser.add_argument("--profile", action="store_true", help="tell where the time goes")
     options = parser.parse_args()
     print(f"{'game':>10}{'moves':>8}{'render':>10}{'drawing':>10}{'diff':>10}{'bytes':>10}")
     for game in options.games:
-        measure(game, profile=options.profile)
-    return 0
+        measure(game)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -4,8 +4,7 @@ Prints decisions a second of processor time (all threads of a process added up, 
 means the same for all, also on a machine that is shared). The peers run in an interpreter of their
 own, which has them installed: open_spiel 'pettingzoo[classic]' rlcard pgx 'jax[cpu]' catanatron.
 PufferLib wants older versions of the same packages, hence `--puffer PYTHON`; bench/results.md says
-how to build it without its downloads. `--beside openspiel --games GAME` measures less. The last
-table has our speed as a multiple of each peer's, like beside like.
+how to build it without its downloads.
 """
 
 from __future__ import annotations
@@ -37,16 +36,16 @@ def rate(play: Callable[[], int], seconds: float) -> float:
 # --- Ours -----------------------------------------------------------------------------------------
 
 
-def ours(seconds: float, names: list[str]) -> Iterator[Result]:
+def ours(seconds: float) -> Iterator[Result]:
     import pyspiel
 
     import nomarch.envs.openspiel  # noqa: F401 (registers the games)
     from nomarch.envs import Batch
     from nomarch.envs.pettingzoo import env
-    from nomarch.kernel.declare.game import rulebook
+    from nomarch.kernel.declare.game import rulebooks
 
-    for game in names:
-        players = rulebook(game).game.usual_players
+    for game, book in rulebooks().items():
+        players = book.game.usual_players
         for manner in ("with observations", "without"):
             batch = Batch(
                 game, players, 4096, seed=1, workers=1, skip=False, observe=manner != "without"
@@ -207,13 +206,6 @@ PEERS = {
     play.__name__: play for play in (openspiel, pettingzoo, rlcard, pgx, pufferlib, catanatron)
 }  # fmt: skip
 
-MANNERS = {
-    "batch of 4096 without": ("OpenSpiel (C++ from Python) without", "catanatron"),
-    "batch of 4096 with observations": ("OpenSpiel", "RLCard", "Pgx", "PufferLib"),
-    "PettingZoo": ("PettingZoo",),
-}
-"""Ours, and the peers that it stands beside."""
-
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
@@ -221,52 +213,27 @@ def main() -> None:
     parser.add_argument("--puffer", help="the interpreter that has PufferLib; else as --peers")
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--only", choices=PEERS, help="run one of the peers, here, as JSON")
-    parser.add_argument("--beside", nargs="*", choices=PEERS, help="the peers, instead of all")
-    parser.add_argument("--games", nargs="*", help="our games, instead of all")
     options = parser.parse_args()
-    options.puffer = options.puffer or options.peers
     if options.only:
         print(json.dumps(list(PEERS[options.only](options.seconds))))
         return
     print("| project | game | decisions/s of one core |\n| --- | --- | --- |")
-    theirs = list[Result]()
-    for name in options.beside or PEERS:
-        python = options.puffer if name == "pufferlib" else options.peers
-        command = [
-            python,
-            str(Path(__file__).resolve()),
-            "--only",
-            name,
-            "--seconds",
-            str(options.seconds),
-        ]
+    for name in PEERS:
+        python = (options.puffer if name == "pufferlib" else None) or options.peers
+        command = [python, str(Path(__file__).resolve()), "--only", name]
+        command += ["--seconds", str(options.seconds)]
         with tempfile.TemporaryDirectory() as folder:  # PufferLib leaves a link where it is run
             done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
         if done.returncode:
             print(f"| {name} | did not run: {done.stderr.strip().splitlines()[-1]} | |", flush=True)
-            continue
-        theirs += show(json.loads(done.stdout.splitlines()[-1]))
-    from nomarch import games
-
-    names = options.games or list(games())
-    compare(show(ours(options.seconds, names)), theirs, names)
+        else:
+            show(json.loads(done.stdout.splitlines()[-1]))
+    show(ours(options.seconds))
 
 
-def show(results: Iterable[Result]) -> list[Result]:
-    shown = list[Result]()
+def show(results: Iterable[Result]) -> None:
     for project, game, speed in results:
         print(f"| {project} | {game} | {speed:,.0f} |", flush=True)
-        shown.append((project, game, speed))
-    return shown
-
-
-def compare(mine: list[Result], theirs: list[Result], names: list[str]) -> None:
-    """Print how many times as fast ours is, beside peers of the same manner."""
-    print(f"\n| beside | {' | '.join(names)} |\n| --- |{' --- |' * len(names)}")
-    for project, peer, speed in theirs:
-        manner = next(way for way, peers in MANNERS.items() if project.startswith(peers))
-        ratios = [s / speed for way, _, s in mine if way == f"Nomarch, {manner}"]
-        print(f"| {project}, {peer} | {' | '.join(f'{ratio:.3g}' for ratio in ratios)} |")
 
 
 if __name__ == "__main__":

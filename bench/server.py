@@ -1,5 +1,5 @@
-"""The server under load: `python bench/server.py [--pages] [--tables 200] [--seconds 20]`, with
-`--database new --processes 2` several at one PostgreSQL, with `--idle 1000` sockets that only wait.
+"""The server under load: `python bench/server.py [--pages] [--tables 200] [--seconds 20]`, or with
+`--idle 1000` sockets that only wait.
 
 Starts a real server in a separate process, seats bot-like clients over WebSocket on loopback, and
 lets them play as fast as they are answered; with `--pace` after thinking for so many seconds; with
@@ -9,9 +9,7 @@ Tells moves a second, moves per second of the server's CPU time, the time from s
 all seats of the table have heard of it, and the server's memory.
 
 With `--pages` the clients are pages: each is shown the board, keeps it as a browser would and plays
-what it is offered. Then the size of what they are told of a move is measured as well, before it is
-compressed. With `--crowd 10` ten others play meanwhile, each alone against bots of a `--level`, and
-as fast as those think. With `--features` everyone has a clock and wants notices, so that every move
+what it is offered. With `--features` everyone has a clock and wants notices, so that every move
 also stores a check of its table.
 """
 
@@ -48,10 +46,9 @@ GAMES = 3
 class Load:
     """The clients and their measurements."""
 
-    def __init__(self, bases: list[str], options: argparse.Namespace) -> None:
-        self.base, self.bases, self.options = bases[0], bases, options
+    def __init__(self, base: str, options: argparse.Namespace) -> None:
+        self.base, self.options = base, options
         self.tally = Tally(options.seats)
-        self.frames: dict[str, list[int]] = {}
         self.programs: list[Program] = []
         self.pages: list[asyncio.Task[None]] = []
         self.out_of_games = False
@@ -97,16 +94,15 @@ class Load:
         """Connect a client for each seat of a table."""
         game = Game(self.tally, self.options.pace, self.options.rate)
         for token in tokens:
-            base = random.choice(self.bases)
             if self.options.pages:
-                self.pages.append(asyncio.create_task(self.be_a_page(game, table, token, base)))
+                self.pages.append(asyncio.create_task(self.be_a_page(game, table, token)))
             else:
-                self.programs.append(await Program.join(game, table, token, base))
+                self.programs.append(await Program.join(game, table, token, self.base))
         return game
 
-    async def be_a_page(self, game: Game, table: str, token: str, base: str) -> None:
+    async def be_a_page(self, game: Game, table: str, token: str) -> None:
         """Run one seat: keep the page like a browser, and play what it offers."""
-        url = f"{base.replace('http', 'ws')}/api/tables/{table}/live"
+        url = f"{self.base.replace('http', 'ws')}/api/tables/{table}/live"
         headers = _bearer(token)
         async with connect(
             url, additional_headers=headers, max_size=None, open_timeout=OPEN_TIMEOUT
@@ -118,8 +114,6 @@ class Load:
                 await link.send(json.dumps({"type": "attend"}))
             async for text in link:
                 message = json.loads(text)
-                if self.tally.measuring:
-                    self.frames.setdefault(message["type"], []).append(len(text))
                 if message["type"] == "refused":
                     self.tally.refused += 1
                 if message["type"] not in ("page", "change"):
@@ -163,24 +157,10 @@ class Load:
             if page.done() and page.exception():
                 raise page.exception()  # type: ignore[misc]
 
-    async def gather_crowd(self) -> Load:
-        """Start clients that play against bots, to keep the bots busy."""
-        crowd = Load(
-            self.bases, argparse.Namespace(**{**vars(self.options), "seats": 1, "rate": 0})
-        )
-        bots = [{"kind": "bot", "level": self.options.level}] * (self.options.seats - 1)
-        async with httpx.AsyncClient(base_url=self.base, timeout=60) as http:
-            for _ in track(range(self.options.crowd), "crowd"):
-                token = await self.new_person(http)
-                wish = {"game": self.options.game, "seats": [{"kind": "me"}, *bots]}
-                made = await http.post("/api/tables", json=wish, headers=_bearer(token))
-                (await crowd.sit_down(made.json()["id"], [token])).begin()
-        return crowd
-
-    async def idle(self, servers: list[int]) -> dict[str, float]:
+    async def idle(self, server: int) -> dict[str, float]:
         """Measure memory with idle sockets, four per table."""
         tables = await self.seat_everyone(self.options.idle // self.options.seats)
-        before = _memory_mb(servers, "VmRSS")
+        before = _memory_mb(server, "VmRSS")
         async with contextlib.AsyncExitStack() as links:
             for table, tokens in track(tables, "sockets"):
                 url = f"{self.base.replace('http', 'ws')}/api/tables/{table}/live"
@@ -188,36 +168,31 @@ class Load:
                     headers = _bearer(token)
                     await links.enter_async_context(connect(url, additional_headers=headers))
             await asyncio.sleep(5)
-            cpu, began = _cpu_seconds(servers), time.perf_counter()
+            cpu, began = _cpu_seconds(server), time.perf_counter()
             await asyncio.sleep(self.options.seconds)
-            spent = _cpu_seconds(servers) - cpu
-            after = _memory_mb(servers, "VmRSS")
+            spent = _cpu_seconds(server) - cpu
+            after = _memory_mb(server, "VmRSS")
         return {
             "sockets": len(tables) * self.options.seats, "memory MB": after,
             "memory MB for the sockets": after - before,
             "server CPU %": 100 * spent / (time.perf_counter() - began),
         }  # fmt: skip
 
-    async def run(self, server: list[int]) -> dict[str, float]:
+    async def run(self, server: int) -> dict[str, float]:
         tables = await self.seat_everyone(self.options.tables * self.options.games)
-        crowd = await self.gather_crowd()
         games = [await self.sit_down(*table) for table in track(tables, "sockets")]
         self.begin_all(games)
         await asyncio.sleep(WARM_UP)
         self.tally.measuring, cpu, began = True, _cpu_seconds(server), time.perf_counter()
         own = time.process_time()
-        memory = [_memory_mb(server, "VmRSS")]
         for _ in track(range(int(self.options.seconds)), "playing"):
             await asyncio.sleep(1)
             self.check()
-            crowd.check()
-            memory.append(_memory_mb(server, "VmRSS"))
             if self.out_of_games:  # from now on fewer would play than it says
                 break
         spent, took = _cpu_seconds(server) - cpu, time.perf_counter() - began
         self.tally.measuring, own = False, time.process_time() - own
         self.leave()
-        crowd.leave()
         order = sorted(self.tally.latencies) or [0.0]
         return {
             "tables": self.options.tables, "seats": self.options.seats, "seconds": took,
@@ -226,8 +201,7 @@ class Load:
             "server CPU %": 100 * spent / took, "clients CPU %": 100 * own / took,
             "p50 ms": 1000 * order[len(order) // 2], "p95 ms": 1000 * order[len(order) * 95 // 100],
             "p99 ms": 1000 * order[len(order) * 99 // 100], "memory MB": _memory_mb(server),
-            **{f"memory MB after {n}/4": memory[(len(memory) - 1) * n // 4] for n in range(5)},
-            "refused": self.tally.refused, **self.sizes(),
+            "refused": self.tally.refused,
         }  # fmt: skip
 
     def leave(self) -> None:
@@ -235,16 +209,6 @@ class Load:
             program.leave()
         for page in self.pages:
             page.cancel()
-
-    def sizes(self) -> dict[str, float]:
-        """Return message sizes by kind."""
-        told = {}
-        for kind, sizes in sorted(self.frames.items()):
-            sizes.sort()
-            told[f"{kind}: messages"] = len(sizes)
-            told[f"{kind}: median bytes"] = sizes[len(sizes) // 2]
-            told[f"{kind}: p95 bytes"] = sizes[len(sizes) * 95 // 100]
-        return told
 
 
 def see(page: dict, news: dict) -> dict:
@@ -262,38 +226,31 @@ def _bearer(token: str) -> dict[str, str]:
     return {"authorization": f"Bearer {token}"}
 
 
-def _cpu_seconds(processes: list[int]) -> float:
-    ticks = 0
-    for process in processes:
-        fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
-        ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
+def _cpu_seconds(process: int) -> float:
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _memory_mb(processes: list[int], which: str = "VmHWM") -> float:
-    told = [Path(f"/proc/{process}/status").read_text() for process in processes]
-    return sum(int(status.split(f"{which}:")[1].split()[0]) for status in told) / 1024
+def _memory_mb(process: int, which: str = "VmHWM") -> float:
+    status = Path(f"/proc/{process}/status").read_text()
+    return int(status.split(f"{which}:")[1].split()[0]) / 1024
 
 
-def _start(options: argparse.Namespace, data: str) -> tuple[list[subprocess.Popen], list[str]]:
-    """Server processes and their addresses."""
-    servers, bases = [], []
-    for _ in range(options.processes):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        command = [sys.executable, "-m", "nomarch", "serve", "--port", str(port)]
-        command += ["--data", data, "--rate", "1000000", "--database", options.database]
-        servers.append(subprocess.Popen(command, stdout=subprocess.DEVNULL))
-        bases.append(f"http://127.0.0.1:{port}")
-    for base in bases:
-        for _ in range(300):
-            try:
-                httpx.get(f"{base}/health").raise_for_status()
-                break
-            except httpx.TransportError:
-                time.sleep(0.2)
-    return servers, bases
+def _start(data: str) -> tuple[subprocess.Popen, str]:
+    """Return a server process and its address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "nomarch", "serve", "--port", str(port)]
+    command += ["--data", data, "--rate", "1000000"]
+    server, base = subprocess.Popen(command, stdout=subprocess.DEVNULL), f"http://127.0.0.1:{port}"
+    for _ in range(300):
+        try:
+            httpx.get(f"{base}/health").raise_for_status()
+            break
+        except httpx.TransportError:
+            time.sleep(0.2)
+    return server, base
 
 
 def main() -> int:
@@ -306,13 +263,7 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=0, help="moves a second at every table")
     parser.add_argument("--games", type=int, default=0, help="tables a place, one after the other")
     parser.add_argument("--pages", action="store_true", help="clients are pages, not programs")
-    parser.add_argument(
-        "--database", default="", help="postgresql://…, or 'new' for one of its own"
-    )
-    parser.add_argument("--processes", type=int, default=1, help="servers (with PostgreSQL)")
     parser.add_argument("--idle", type=int, default=0, help="only open so many sockets, and wait")
-    parser.add_argument("--crowd", type=int, default=0, help="tables at which bots think")
-    parser.add_argument("--level", default="strong", help="how those bots play")
     parser.add_argument(
         "--features", action="store_true", help="everyone has a clock and wants notices"
     )
@@ -321,25 +272,14 @@ def main() -> int:
         parser.error("--rate is for programs; pages have a --pace.")
     at_once = not (options.pages or options.pace or options.rate)
     options.games = options.games or (GAMES if at_once else 1)
-    cluster = None
-    if options.database == "new":
-        sys.path.insert(0, str(Path(__file__).parents[1]))
-        from tests.postgres import Cluster
-
-        cluster = Cluster()
-        options.database = cluster.new_database()
     with tempfile.TemporaryDirectory() as data:
-        servers, bases = _start(options, data)
+        server, base = _start(data)
         try:
-            load = Load(bases, options)
-            pids = [server.pid for server in servers]
-            result = uvloop.run(load.idle(pids) if options.idle else load.run(pids))
+            load = Load(base, options)
+            result = uvloop.run(load.idle(server.pid) if options.idle else load.run(server.pid))
         finally:
-            for server in servers:
-                server.terminate()
-                server.wait()
-            if cluster:
-                cluster.close()
+            server.terminate()
+            server.wait()
     for name, value in result.items():
         print(f"{name:>28}: {value:,.1f}" if isinstance(value, float) else f"{name:>28}: {value:,}")
     return 0

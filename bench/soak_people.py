@@ -1,8 +1,7 @@
 """People of the soak: rated games, tournaments, and people who become one.
 
-They talk to any server that answers (`soak.py`, `soak_shared.py`) and go on when it was killed.
-What they were told is held against the database: no move, result, rating, entry, round or merge
-may be lost or doubled.
+They talk to any server that answers and go on when it was killed. What they were told is held
+against the database: no move, result, rating, entry, round or merge may be lost or doubled.
 """
 
 from __future__ import annotations
@@ -14,14 +13,12 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
-from pathlib import Path
-from socket import socket
+from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
-import msgspec
+from bench.soak_commands import GONE, PATIENCE, UNAVAILABLE
 
-from nomarch.contests import tournament_runner
 from nomarch.contests.rounds import check_seating, current_standings
 from nomarch.contests.tournaments import FINISHED_STATE, TournamentData, read_file
 from nomarch.people.accounts import claim_handle
@@ -32,8 +29,6 @@ from nomarch.storage.statements import find_rows
 from nomarch.storage.store import Store
 from nomarch.tables.state.model import MOVE, now
 from nomarch.tables.stores.log_store import read_log
-from nomarch.web.operations.settings import Settings
-from nomarch.web.server import run
 
 BREAK = 2.0
 """Seconds between two rounds, instead of a minute."""
@@ -51,12 +46,11 @@ CONTESTS = 2
 ENTRANTS = 6
 MERGES = 2
 """Guests of each tournament who become somebody else."""
-PATIENCE = 60
-OK, FORBIDDEN, TOO_LATE, UNAVAILABLE = 200, 403, 409, 503
-GONE = (httpx.TransportError, OSError)
+FORBIDDEN, TOO_LATE = 403, 409
 
 
-class Person(msgspec.Struct):
+@dataclass
+class Person:
     """A person by a name of their own, and the token that they send."""
 
     name: str
@@ -65,20 +59,22 @@ class Person(msgspec.Struct):
     """Whether a merge was not answered, which may have ended the session."""
 
 
-class PlayedTable(msgspec.Struct):
+@dataclass
+class PlayedTable:
     """A table and the moves that were answered."""
 
     id: str
-    answered: list[tuple[int, str]] = msgspec.field(default_factory=list)
+    answered: list[tuple[int, str]] = field(default_factory=list)
     is_over: bool = False
 
 
-class Contest(msgspec.Struct):
+@dataclass
+class Contest:
     """A tournament and what was answered."""
 
     id: str
     host: Person
-    entered: list[Person] = msgspec.field(default_factory=list)
+    entered: list[Person] = field(default_factory=list)
     is_started: bool = False
     is_over: bool = False
     merges: int = 0
@@ -89,30 +85,21 @@ class Contest(msgspec.Struct):
         return [person for person in self.entered if not person.is_lost]
 
 
-class Known(msgspec.Struct):
-    """What the people were told; it can be stored between two runs."""
-
-    people: int = 0
-    members: list[Person] = msgspec.field(default_factory=list)
-    tables: dict[str, PlayedTable] = msgspec.field(default_factory=dict)
-    rated: list[str] = msgspec.field(default_factory=list)
-    contests: list[Contest] = msgspec.field(default_factory=list)
-    merges: list[tuple[str, str]] = msgspec.field(default_factory=list)
-    """Names of people who became one."""
-
-
-class Unanswered(Exception):
-    """A server is there but cannot write just now."""
-
-
 class Community:
     """People who play while servers are killed."""
 
     program = PROGRAM
     """A server for them."""
 
-    def __init__(self, database: Database, seed: int, known: Known | None = None) -> None:
-        self.database, self.rng, self.known = database, random.Random(seed), known or Known()
+    def __init__(self, database: Database, seed: int) -> None:
+        self.database, self.rng = database, random.Random(seed)
+        self.people = 0
+        self.members: list[Person] = []
+        self.tables: dict[str, PlayedTable] = {}
+        self.rated: list[str] = []
+        self.contests: list[Contest] = []
+        self.merges: list[tuple[str, str]] = []
+        """Names of people who became one."""
         self.counts: Counter[str] = Counter()
         self.answers = 0
         """Requests that were answered."""
@@ -131,7 +118,7 @@ class Community:
         while True:
             try:
                 await action(number)
-            except (Unanswered, *GONE):
+            except GONE:
                 self.counts["requests lost"] += 1
                 await asyncio.sleep(self.rng.uniform(0.1, 0.3))
 
@@ -142,7 +129,7 @@ class Community:
         answer = await self.http.request(method, self.anywhere() + path, json=body, headers=headers)
         self.http.cookies.clear()
         if answer.status_code == UNAVAILABLE:
-            raise Unanswered
+            raise ConnectionError("a server cannot write just now")
         self.answers += 1
         is_late = answer.status_code == TOO_LATE
         # A clock may have run out since the page was read, and a bot have taken the seat.
@@ -153,13 +140,13 @@ class Community:
         return answer.json() if is_json else answer.text
 
     async def _new_person(self) -> Person:
-        self.known.people += 1
-        name = f"Soaked {self.known.people}"
+        self.people += 1
+        name = f"Soaked {self.people}"
         return Person(name, (await self._ask("/api/person", None, {"name": name}))["token"])
 
     async def _move(self, id_: str, who: Person) -> None:
         """Make a move at a table if it is a person's turn."""
-        table = self.known.tables.setdefault(id_, PlayedTable(id_))
+        table = self.tables.setdefault(id_, PlayedTable(id_))
         view = await self._ask(f"/api/tables/{id_}", who)
         if view["view"]["over"] and not table.is_over:
             table.is_over = True
@@ -176,24 +163,24 @@ class Community:
 
     async def _play_rated(self, number: int) -> None:
         """Create a rated game, or make a move for each of its people."""
-        while len(self.known.members) < MEMBERS:
+        while len(self.members) < MEMBERS:
             await self._add_member()
-        running = [id_ for id_ in self.known.rated if not self.known.tables[id_].is_over]
+        running = [id_ for id_ in self.rated if not self.tables[id_].is_over]
         if number < len(running):
-            for who in self.known.members:
+            for who in self.members:
                 await self._move(running[number], who)
             return
-        host, other = self.rng.sample(self.known.members, 2)
+        host, other = self.rng.sample(self.members, 2)
         wish = {"game": "giza", "seats": [{"kind": "me"}, {"kind": "friend"}], "rated": True}
         made = await self._ask("/api/tables", host, wish)
         await self._ask(f"/api/tables/{made['id']}/join", other, {"token": made["invite"]})
-        self.known.tables[made["id"]] = PlayedTable(made["id"])
-        self.known.rated.append(made["id"])
+        self.tables[made["id"]] = PlayedTable(made["id"])
+        self.rated.append(made["id"])
 
     async def _add_member(self) -> None:
         person = await self._new_person()
         await asyncio.to_thread(self._claim, person.name)
-        self.known.members.append(person)
+        self.members.append(person)
 
     def _claim(self, name: str) -> None:
         """Claim a name as a passkey's owner does, without the passkey."""
@@ -207,7 +194,7 @@ class Community:
 
     async def _run_contest(self, number: int) -> None:
         """Take one step of a tournament: create, enter, start, merge, play."""
-        running = [contest for contest in self.known.contests if not contest.is_over]
+        running = [contest for contest in self.contests if not contest.is_over]
         if number >= len(running):
             await self._organise()
             return
@@ -230,7 +217,7 @@ class Community:
         wish = {"title": "Soak Cup", "game": "giza", "seats": 2, "rounds": 2, "clock": 15}
         wish |= {"format": self.rng.choice(("swiss", "league")), "round_seconds": 300}
         made = await self._ask("/api/tournaments", host, wish)
-        self.known.contests.append(Contest(made["id"], host))
+        self.contests.append(Contest(made["id"], host))
         self.counts["tournaments"] += 1
 
     async def _merge(self, contest: Contest) -> None:
@@ -243,7 +230,7 @@ class Community:
         contest.merges, old.is_lost = contest.merges + 1, True
         answer = await self._ask("/api/recover", old, {"token": token, "merge": True})
         old.token, old.is_lost = answer["token"], False
-        self.known.merges.append((old.name, into.name))
+        self.merges.append((old.name, into.name))
         self.counts["merges"] += 1
 
     async def _play_contest(self, contest: Contest, person: Person) -> None:
@@ -262,16 +249,16 @@ class Community:
         """Compare what people were told with the database."""
         ids = _ids(store)
         roots = {name: find_root(store, id_) for name, id_ in ids.items()}
-        for old, into in self.known.merges:
+        for old, into in self.merges:
             assert roots[old] == roots[into], f"{old} was told to be {into}"
         ghosts = "SELECT * FROM seat WHERE person IN (SELECT id FROM person WHERE {})"
         assert not store.rows(ghosts.format("merged > ''")), "seats of people who were merged"
-        for table in self.known.tables.values():
-            check_moves(store, table)
+        for table in self.tables.values():
+            check_moves(store, table.id, table.answered)
         check_ratings(store)
         for (id_,) in store.rows("SELECT id FROM tournament"):
             check_tournament(store, read_file(store, id_))
-        for contest in self.known.contests:
+        for contest in self.contests:
             file = read_file(store, contest.id)
             people = {entrant.person for entrant in file.entrants}
             for person in contest.entered:
@@ -290,44 +277,6 @@ class Community:
         return ", ".join(f"{count} {what}" for what, count in sorted(self.counts.items()))
 
 
-# --- Between two runs -----------------------------------------------------------------------------
-
-
-class SavedSoak(msgspec.Struct):
-    """What the clients of `soak.py` were told until a kill."""
-
-    kills: int
-    token: str
-    tables: list[Any]
-    people: Known | None
-
-
-def save(soak: Any) -> None:
-    """Store what was answered, to go on from this kill."""
-    saved = SavedSoak(soak.kills, soak.token, soak.tables, soak.people and soak.people.known)
-    new: Path = soak.data / "soak.new"
-    new.write_bytes(msgspec.json.encode(saved))
-    new.replace(soak.data / "soak.json")
-
-
-def resume(soak: Any) -> None:
-    """Go on from the last kill of an earlier run, if there was one."""
-    file: Path = soak.data / "soak.json"
-    if not file.exists():
-        return
-    saved = msgspec.json.decode(file.read_bytes(), type=SavedSoak)
-    soak.kills, soak.token = saved.kills, saved.token
-    soak.tables += msgspec.convert(saved.tables, list[soak.table_type])
-    if soak.people and saved.people:
-        soak.people.known = saved.people
-
-
-def serve(settings: Settings, port: socket, ready: Callable[[], None], *, verbose: bool) -> None:
-    """Run a server with short breaks in a forked process."""
-    tournament_runner.BREAK = BREAK
-    run(settings, port, ready, verbose=verbose)
-
-
 # --- Checks ---------------------------------------------------------------------------------------
 
 
@@ -335,13 +284,13 @@ def _ids(store: Store) -> dict[str, str]:
     return dict(store.rows("SELECT name, id FROM person WHERE name LIKE 'Soaked %' OR handle > ''"))
 
 
-def check_moves(store: Store, table: PlayedTable) -> None:
-    """Every answered move is in the log, in order."""
-    log = read_log(store, table.id)
-    assert [entry.seq for entry in log] == list(range(1, len(log) + 1)), table.id
+def check_moves(store: Store, id_: str, answered: Sequence[tuple[int, str]]) -> None:
+    """Check that every answered move is in the log, in order."""
+    log = read_log(store, id_)
+    assert [entry.seq for entry in log] == list(range(1, len(log) + 1)), id_
     written = iter([(entry.seat, entry.text) for entry in log if entry.kind == MOVE])
-    for move in table.answered:
-        assert tuple(move) in written, f"{table.id}: {move} was answered"
+    for number, move in enumerate(answered):
+        assert move in written, f"{id_}: {move} was answered as number {number}"
 
 
 def check_ratings(store: Store) -> None:

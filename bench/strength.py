@@ -16,23 +16,17 @@ from tools.measuring import add_arguments, first_standing, milliseconds, play_co
 
 from nomarch.bots import arena
 from nomarch.bots.arena import ArenaResult, Contest
-from nomarch.bots.weights import has_network
 from nomarch.kernel.declare.game import rulebook, rulebooks
 
 POOL = ("greedy", "net", "search:200")
-NEED_NETWORK = {"net"}
-"""Skipped where no network is shipped."""
 
 
 def contests_of(options: argparse.Namespace) -> Iterator[tuple[str, Contest]]:
     for game in options.game:
-        book = rulebook(game)
-        players = options.players or book.game.usual_players
-        plays_network = has_network(book, players)
+        players = options.players or rulebook(game).game.usual_players
         for bot in options.bot:
             for other in options.against:
-                is_playable = plays_network or not {bot, other} & NEED_NETWORK
-                if bot != other and is_playable:
+                if bot != other:
                     name = re.sub(r"[^\w.-]+", "_", f"{game}-{players}-{bot}-{other}")
                     yield name, arena.contest(game, [bot, other], players, "strength")
 

@@ -6,6 +6,7 @@ import argparse
 import json
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -184,3 +185,12 @@ def test_a_tool_only_prints_without_write(name: str, tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert "ra" in done.stdout.lower()
     assert written() == before
+
+
+def test_every_mistake_can_be_planted() -> None:
+    planted = tomllib.loads((ROOT / "tools" / "mutations.toml").read_text("utf-8"))["mutation"]
+    assert len(planted) > 10
+    for one in planted:
+        file = ROOT / "src" / "nomarch" / one["file"]
+        assert one["old"] in file.read_text("utf-8"), one["name"]
+        assert (ROOT / one["test"]).exists(), one["name"]

@@ -24,8 +24,11 @@ from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.run.seeds import make_seed
 from tools.measuring import add_arguments, run, standard_error, with_error, write_data
 
+EVERY = 5
+"""One in so many decisions is compared."""
 
-def positions(book: Rulebook, every: int) -> Iterator[tuple[Match, int, int, int]]:
+
+def positions(book: Rulebook) -> Iterator[tuple[Match, int, int, int]]:
     """Yield a match, the seat to act, its greedy and a random move, at every so many decisions."""
     greedy, random = make_bot("greedy", book), make_bot("random", book)
     number = decisions = 0
@@ -37,7 +40,7 @@ def positions(book: Rulebook, every: int) -> Iterator[tuple[Match, int, int, int
             move = decide(match, seat, greedy)
             if len(match.legal_actions(seat)) > 1:
                 decisions += 1
-                if decisions % every == 0:
+                if decisions % EVERY == 0:
                     other = match.parse(decide(match, seat, random))
                     yield match, seat, match.parse(move), other
             match.play(seat, move)
@@ -47,11 +50,11 @@ Losses = list[tuple[float, float]]
 """What a random and a greedy move lost, in each position."""
 
 
-def measure(wanted: int, every: int, playouts: int, game: str) -> Losses:
+def measure(wanted: int, game: str) -> Losses:
     """Return the losses in so many positions that count."""
     book, losses = rulebook(game), Losses()
-    analyst = make_analyst(book, playouts)
-    for match, seat, greedy, random in positions(book, every):
+    analyst = make_analyst(book, PLAYOUTS)
+    for match, seat, greedy, random in positions(book):
         view, legal = match.observe(seat), match.legal_actions(seat)
         found = analyst.analyse(view, seat, legal, bot_rng(match, seat), include=[greedy, random])
         of = {one.action: significant_loss(found[0], one) for one in found}
@@ -74,13 +77,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="*", default=list(rulebooks()))
     parser.add_argument("--decisions", type=int, default=150)
-    parser.add_argument("--every", type=int, default=5)
-    parser.add_argument("--playouts", type=int, default=PLAYOUTS)
     parser.add_argument("--write", action="store_true", help="write accuracy.json of each game")
     add_arguments(parser)
     options = parser.parse_args()
-    job = partial(measure, options.decisions, options.every, options.playouts)
-    for game, losses in run(job, options.game, options):
+    for game, losses in run(partial(measure, options.decisions), options.game, options):
         random, greedy = zip(*losses, strict=True)
         print(game, len(losses), "random", with_error(random), "greedy", with_error(greedy))
         if not is_clear(losses):

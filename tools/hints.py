@@ -48,8 +48,6 @@ class Clause(msgspec.Struct):
     """An idea that a hint named, and what playouts say of it."""
 
     idea: str
-    is_for: bool
-    has_promise: bool
     verdict: str
 
 
@@ -99,8 +97,8 @@ def measure(game: str, number: int) -> Row:
     is_told = compared.win >= CLOSE
     worlds = play_pairs(search, reasons, best.action, other.action) if is_told and named else None
     clauses = [
-        Clause(idea.id, is_for, bool(idea.promise), judge(worlds, idea.promise, seat))
-        for idea, _, is_for in (named if worlds is not None else ())
+        Clause(idea.id, judge(worlds, idea.promise, seat))
+        for idea, *_ in (named if worlds is not None else ())
     ]
     reason = reasons.why(best.action, other.action, compared)
     return Row(number, compared.win, reason, clauses)

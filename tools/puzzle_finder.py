@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -137,13 +136,12 @@ def by_wins(one: MoveEstimate) -> float:
 class Finder:
     """Looks for puzzles of one game."""
 
-    def __init__(self, book: Rulebook, solver: Solver, skip: str = "") -> None:
-        self.book, self.solver, self.skip = book, solver, skip
+    def __init__(self, book: Rulebook, solver: Solver) -> None:
+        self.book, self.solver = book, solver
         self.bots: dict[str, Bot] = {level: make_bot(level, book) for level in WEAKER}
         blunderers = [WeakenedBot(book, missed) for missed in USUAL.oversight.values()]
         self.players: tuple[Bot, ...] = (*blunderers, self.bots["greedy"])
         """A game's own weak levels may err too little to make blunders."""
-        self.counts = Counter[str]()
 
     def in_game(self, number: int) -> Iterator[Puzzle]:
         """The puzzles of one game of weaker bots, from its clearest blunders."""
@@ -179,14 +177,11 @@ class Finder:
             view, legal = match.observe(seat), match.legal_actions(seat)
             move = bot.choose(view, seat, legal, bot_rng(match, seat))
             if self.is_worth_a_look(match, seat):
-                self.counts["seen"] += 1
                 glance = self.glance(match, seat, move)
                 is_new_turn = not match.steps or match.steps[-1].seat != seat
                 allows_dull = number % DULL_GAMES == 0 and is_new_turn
                 if glance and (allows_dull or not is_dull(book, glance.ranked[0])):
-                    is_skipped = self.skip and book.actions[glance.ranked[0]].startswith(self.skip)
-                    if not is_skipped:
-                        yield glance
+                    yield glance
             match.play(seat, book.actions[move])
 
     def is_playable(self, players: int) -> bool:
@@ -204,11 +199,6 @@ class Finder:
             return False
         return FEWEST_CHOICES <= len(match.legal_actions(seat)) <= MOST_CHOICES
 
-    def likeliest(self, match: Match, seat: int) -> list[int]:
-        """The moves, best first, as the network ranks them."""
-        likely = self.likely(match, seat)
-        return sorted(likely, key=lambda action: -likely[action])
-
     def likely(self, match: Match, seat: int) -> dict[int, float]:
         """How likely the network finds each move."""
         likely = self.solver.probabilities(match, seat)
@@ -217,10 +207,11 @@ class Finder:
 
     def glance(self, match: Match, seat: int, blunder: int) -> Glance | None:
         """A very short search, by the network's value."""
-        ranked = self.likeliest(match, seat)[:CANDIDATES]
-        if ranked[0] == blunder or not self.is_slip(match, seat, ranked[0], blunder):
+        likely = self.likely(match, seat)
+        ranked = sorted(likely, key=lambda action: -likely[action])[:CANDIDATES]
+        best = likely[ranked[0]]
+        if best < CLEAR or likely[blunder] > SLIP * best:
             return None
-        self.counts["glanced"] += 1
         ranked += [blunder] if blunder not in ranked else []
         run = self.solver.run(match, seat, 0, GLANCE_CHOICES)
         for action in ranked:
@@ -231,11 +222,6 @@ class Finder:
         if ranked[0] == blunder or lead < GLANCE_LEAD or not OPEN[0] < wins[ranked[0]] < OPEN[1]:
             return None
         return Glance(match.snapshot(), seat, ranked, lead)
-
-    def is_slip(self, match: Match, seat: int, best: int, blunder: int) -> bool:
-        """Whether the network is sure of one move, and the one that was made is another."""
-        likely = self.likely(match, seat)
-        return likely[best] >= CLEAR and likely[blunder] <= SLIP * likely[best]
 
     def is_within_move(self, match: Match, seat: int) -> bool:
         """Whether the seat has begun a move of several actions."""
@@ -248,20 +234,16 @@ class Finder:
     def examine(self, glance: Glance, name: str, seed: str) -> Puzzle | None:
         """The puzzle of a position, if it is one."""
         match, seat = glance.match, glance.seat
-        self.counts["looked"] += 1
         if not self.is_promising(glance):
             return None
-        self.counts["promising"] += 1
         judged = self.judge(match, seat, PROOF)
         if judged.lead < MARGIN or not OPEN[0] < judged.best.win < OPEN[1]:
             return None
-        self.counts["proved"] += 1
         moves = tuple(self.book.actions[step.action] for step in match.steps if not step.auto)
         decisions, rates = self.sequence(match.snapshot(), seat, judged)
         has_idea = any(one.rival for one in decisions)
         solved = {level: round(100 * prod(shares)) for level, shares in rates.items()}
         if not has_idea or sum(solved[level] for level in WEAKER) > TOO_EASY * len(WEAKER):
-            self.counts["easy" if has_idea else "no idea"] += 1
             return None
         return Puzzle(
             id=name,
@@ -435,7 +417,7 @@ class Finder:
 
 
 @cache
-def finder_of(game: str, skip: str) -> Finder:
+def finder_of(game: str) -> Finder:
     """Return this process's finder."""
     book = rulebook(game)
-    return Finder(book, Solver(book, SearchCompiler(compile_search)), skip)
+    return Finder(book, Solver(book, SearchCompiler(compile_search)))

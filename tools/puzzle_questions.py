@@ -15,7 +15,6 @@ import argparse
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from statistics import quantiles
 
 from nomarch.bots import make_bot
 from nomarch.bots.play import decide
@@ -133,10 +132,7 @@ def thin_out(book: Rulebook, puzzles: list[Puzzle], to_come: int = 0) -> list[Pu
 
 def report(book: Rulebook, puzzles: list[Puzzle]) -> None:
     kinds = Counter(one.question or "moves" for one in puzzles)
-    print(f"\n{book.game.id}: {len(puzzles)} puzzles, {dict(kinds)}")
-    print(f"  themes: {dict(Counter(one.theme for one in puzzles))}")
-    spread = [round(one) for one in quantiles([one.first_rating for one in puzzles], n=10)]
-    print(f"  ratings by tenths: {spread}")
+    print(f"{book.game.id}: {len(puzzles)} puzzles, {dict(kinds)}")
     for thumb in THUMBS:
         share = sum(is_solved(book, one, thumb) for one in puzzles) / len(puzzles)
         print(f"  {thumb} solves {100 * share:.0f} %", flush=True)

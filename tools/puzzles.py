@@ -57,8 +57,8 @@ class Looked(msgspec.Struct):
     puzzles: list[Puzzle]
 
 
-def look(game: str, skip: str, number: int) -> list[Puzzle]:
-    return list(finder_of(game, skip).in_game(number))
+def look(game: str, number: int) -> list[Puzzle]:
+    return list(finder_of(game).in_game(number))
 
 
 def find(options: argparse.Namespace) -> None:
@@ -67,7 +67,7 @@ def find(options: argparse.Namespace) -> None:
     done, found = {row.game for row in known}, sum(len(row.puzzles) for row in known)
     left = [number for number in range(MOST_GAMES) if number not in done]
     if found < options.want:
-        for number, puzzles in run(partial(look, options.game, options.skip), left, options):
+        for number, puzzles in run(partial(look, options.game), left, options):
             add_row(options.rows, Looked(number, puzzles))
             found += len(puzzles)
             if found >= options.want:
@@ -204,7 +204,6 @@ def main() -> None:
     parser.add_argument("--rows", type=Path)
     parser.add_argument("--want", type=int, default=60)
     parser.add_argument("--drop", nargs="*", default=[], help="puzzles that do not read well")
-    parser.add_argument("--skip", default="", help="answers that there are enough of begin so")
     add_arguments(parser)
     options = parser.parse_args()
     if options.step != "prove" and not options.rows:

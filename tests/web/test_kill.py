@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import importlib.util
 import json
 import signal
 import sys
 from pathlib import Path
 from random import Random
-from types import ModuleType
 from typing import Any
 
 import httpx
 import pytest
+from bench import soak
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -25,40 +24,28 @@ from .actors import GIVE_UP, until
 
 pytestmark = needs_posix
 
-BENCH = Path(__file__).parents[2] / "bench"
 GOING_AWAY_FOR_A_MOMENT = 1012
-
-
-def load(name: str) -> ModuleType:
-    """A program of the benches as a module."""
-    spec = importlib.util.spec_from_file_location(name, BENCH / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-soak = load("soak")
 
 
 def test_no_answered_move_is_lost_and_every_table_goes_on(tmp_path: Path) -> None:
     rounds = soak.Soak(tmp_path, tables=4)
-    for _ in range(2):
-        rounds.round()
+    rounds.run(ends=1)
+    assert rounds.ends == 1
     assert rounds.answered >= 8
     assert len({table.id for table in rounds.tables}) == len(rounds.tables)
     rounds.tables[0].answered += [(0, "draw")] * 10_000
     with pytest.raises(AssertionError, match="was answered"):
         rounds.check()  # it would notice
+    rounds.tables[0].answered.clear()
+    with pytest.raises(AssertionError, match="that nobody sent"):
+        rounds.check()
 
 
 @pytest.mark.thorough  # `test_operations.py` copies a site in use, without a kill
 def test_backups_and_admin_commands_lose_no_answered_move(tmp_path: Path) -> None:
     """Every command runs in its own process while moves are made; then the server is killed."""
     rounds = soak.Soak(tmp_path, tables=3, commands=18)
-    rounds.round()
+    rounds.run(ends=1)
     done = rounds.operator.done
     assert set(done) == {
         "backup", "status", "tables", "bans", "people", "export", "ban", "unban", "announce",
@@ -74,7 +61,7 @@ def test_moves_answered_after_one_command_survive(tmp_path: Path, command: str) 
     rounds = soak.Soak(tmp_path, tables=2, commands=1)
     rounds.operator.steps = (getattr(rounds.operator, command),)
     rounds.operator.checks_log = False
-    rounds.round()
+    rounds.run(ends=1)
     assert rounds.answered >= 4
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import os
 import re
@@ -28,7 +27,7 @@ from tests.systems import needs_posix
 
 from . import rated_games, sent_notices
 from .actors import GIVE_UP, Person, together, until, visits
-from .test_kill import GOING_AWAY_FOR_A_MOMENT, load, soak, until_rated
+from .test_kill import GOING_AWAY_FOR_A_MOMENT, soak, until_rated
 
 pytestmark = [needs_posix, pytest.mark.xdist_group("several servers")]
 Start = Callable[..., Any]
@@ -253,14 +252,11 @@ def test_workers_are_replaced_one_by_one_while_all_goes_on(
 
 
 @pytest.mark.thorough  # `test_kill.py` has it with one server; above are bots, ratings, notices
-def test_no_answered_move_is_lost_or_doubled_while_servers_die(address: str) -> None:
-    """A short run of what `bench/soak.py --database` does for minutes."""
-    options = argparse.Namespace(
-        tables=4, seconds=0.0, ends=3, every=1.0, pace=0.1, seed=1,
-        longest_duty=GIVE_UP, longest_standstill=GIVE_UP,
-    )  # fmt: skip
-    run = load("soak_shared").SharedSoak(address, options, None)
-    asyncio.run(run.run())
-    run.check()
-    assert run.ended == 3
-    assert run.counts["answered moves"] >= 4
+def test_no_answered_move_is_lost_or_doubled_while_servers_die(
+    tmp_path: Path, address: str
+) -> None:
+    """A short run of what `bench.soak --database` does for minutes."""
+    run = soak.Soak(tmp_path, tables=4, database=address, servers=3, every=1.0, pace=0.1)
+    run.run(ends=3)
+    assert run.ends == 3
+    assert run.answered >= 4
