@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import subprocess
 import sys
 import tomllib
@@ -17,7 +18,9 @@ from tools.ratings import Rung
 
 from nomarch.bots import LEVELS, arena
 from nomarch.bots.ratings import Rating, elo_gap, ladder_of, ratings_of
+from nomarch.cli.entry_point import build_parser
 from nomarch.conformance.runner import check_ratings
+from nomarch.engine.simulation import wilson
 from nomarch.i18n import translator
 from nomarch.kernel.declare.game import rulebook, rulebooks
 from nomarch.people.rating_store import HALF_WIDTH
@@ -194,3 +197,23 @@ def test_every_mistake_can_be_planted() -> None:
         file = ROOT / "src" / "nomarch" / one["file"]
         assert one["old"] in file.read_text("utf-8"), one["name"]
         assert (ROOT / one["test"]).exists(), one["name"]
+
+
+ROW = re.compile(
+    r"\| `(\w+)` \| (\d) \| `(\w+)` \| ([\d.]+) \| ([\d.]+) – ([\d.]+) % \| (\d+) \| `(.+)` \|"
+)
+
+
+def test_published_results_have_enough_games_and_the_command_that_repeats_them() -> None:
+    rows = ROW.findall((ROOT / "docs" / "bots.md").read_text("utf-8"))
+    assert len(rows) == 5 * len(OWN)
+    for bot, players, against, wins, low, high, games, command in rows:
+        assert int(games) >= 400
+        ends = wilson(float(wins) / int(games), int(games))
+        assert (low, high) == tuple(f"{100 * end:.1f}" for end in ends)
+        program, *arguments = command.split()
+        given = build_parser().parse_args(arguments)
+        assert (program, given.seed) == ("nomarch", "bots")
+        assert (given.bots, given.games) == ([bot, against], int(games))
+        contest = arena.contest(given.game, given.bots, given.players, given.seed)
+        assert contest.players == int(players)
