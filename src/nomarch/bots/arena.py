@@ -176,7 +176,6 @@ class ArenaGame:
         self.number, self.lineup = number, contest.lineup(number)
         seed = make_seed(f"{contest.seed} block {number // contest.players}")
         self.match = Match(book, book.setup(contest.players, contest.options), seed)
-        self.moves: list[str] = []
         self.decisions, self.seconds = [0] * contest.players, [0.0] * contest.players
         self._made: list[Bot] = []
         try:
@@ -192,20 +191,7 @@ class ArenaGame:
         move = decide(self.match, seat, self._made[seat])
         self.seconds[seat] += time.perf_counter() - began
         self.decisions[seat] += 1
-        self.play(move)
-
-    def compile(self) -> None:
-        """Let every bot decide at the first real choice, without playing its move."""
-        match = self.match
-        while len(match.legal(match.to_act[0])) == 1:
-            self.play(match.legal(match.to_act[0])[0])
-        for bot in self._made:
-            decide(match, match.to_act[0], bot)
-
-    def play(self, move: str) -> None:
-        """Play a move for the seat to act."""
-        self.match.play(self.match.to_act[0], move)
-        self.moves.append(move)
+        self.match.play(seat, move)
 
     def played(self) -> ArenaResult:
         """Return the result of the finished game."""

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, fields, replace
 from importlib.util import find_spec
-from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -94,10 +93,8 @@ class Trainer:
         share = max(self.global_step / self.settings.steps, self.seconds / limit if limit else 0.0)
         return min(1.0, share)
 
-    def train(
-        self, *, quiet: bool = False, until: float = inf, on_update: Callback | None = None
-    ) -> None:
-        """Train to the end, or to a time of day; the last line of the log is an evaluation.
+    def train(self, *, quiet: bool = False, on_update: Callback | None = None) -> None:
+        """Train to the end; the last line of the log is an evaluation.
 
         `on_update` gets this run and the metrics of each update; False ends the run. Where
         TensorBoard is installed, it gets the metrics, too.
@@ -112,7 +109,7 @@ class Trainer:
             while not is_last:
                 metrics = self.update()
                 is_stopped = on_update is not None and on_update(self, metrics) is False
-                is_last = is_due = self.progress >= 1 or time.time() >= until or is_stopped
+                is_last = is_due = self.progress >= 1 or is_stopped
                 if self.settings.eval_seconds:
                     is_due |= self.seconds - last_eval >= self.settings.eval_seconds
                 else:
