@@ -172,14 +172,25 @@ def _with_store(work: Any, values: Any, more: Any) -> Callable[[Any], Any]:
 class Table(str):
     """The id of a table that somebody has opened."""
 
-    def __new__(cls, made: dict[str, Any]) -> Table:
+    def __new__(cls, made: dict[str, Any], site: Any = None) -> Table:
         table = super().__new__(cls, made["id"])
-        table.invite, table.made = made["invite"], made
+        table.invite, table.made, table.site = made["invite"], made, site
         return table
 
     invite: str
     made: dict[str, Any]
     """The server's answer."""
+    site: Any
+
+    @property
+    def state(self) -> TableState:
+        """The table in memory, at a site of this process."""
+        state: TableState = self.site.live(self).table
+        return state
+
+    def rush(self, seed: int = 1, **more: Any) -> TableState:
+        state: TableState = self.site.rush(self, seed, **more)
+        return state
 
     @property
     def api(self) -> str:
@@ -240,7 +251,14 @@ class Person:
 
     def opens(self, *kinds: str, game: str = "ra", **more: Any) -> Table:
         """Opens a table with such seats: `me`, `here`, `friend`, `bot`, or the level of a bot."""
-        return Table(self.sets(*kinds, game=game, **more))
+        return Table(self.sets(*kinds, game=game, **more), self.site)
+
+    def meets(self, *others: Person, bots: tuple[str, ...] = (), **more: Any) -> Table:
+        """Opens a table and takes the first seat, the others take the next ones."""
+        table = self.opens("me", *["friend"] * len(others), *bots, **more)
+        for other in others:
+            other.joins(table)
+        return table
 
     def sets(self, *kinds: str, game: str = "ra", **more: Any) -> dict[str, Any]:
         seats = [
