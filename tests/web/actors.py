@@ -39,6 +39,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from websockets.sync.client import connect
 
 from nomarch.cli import main
+from nomarch.learning.mistakes import MistakeCard
 from nomarch.people.accounts import claim_handle
 from nomarch.people.person_store import read_person
 from nomarch.tables.live.live_table import LiveTable
@@ -251,7 +252,10 @@ class Person:
 
     def opens(self, *kinds: str, game: str = "ra", **more: Any) -> Table:
         """Opens a table with such seats: `me`, `here`, `friend`, `bot`, or the level of a bot."""
-        return Table(self.sets(*kinds, game=game, **more), self.site)
+        seats = [
+            {"kind": kind} if kind in SEATS else {"kind": "bot", "level": kind} for kind in kinds
+        ]
+        return Table(self.posts("/api/tables", game=game, seats=seats, **more), self.site)
 
     def meets(self, *others: Person, bots: tuple[str, ...] = (), **more: Any) -> Table:
         """Opens a table and takes the first seat, the others take the next ones."""
@@ -260,17 +264,9 @@ class Person:
             other.joins(table)
         return table
 
-    def sets(self, *kinds: str, game: str = "ra", **more: Any) -> dict[str, Any]:
-        seats = [
-            {"kind": kind} if kind in SEATS else {"kind": "bot", "level": kind} for kind in kinds
-        ]
-        made: dict[str, Any] = self.posts("/api/tables", game=game, seats=seats, **more)
-        return made
-
-    def joins(self, table: Any) -> int:
+    def joins(self, table: Table) -> int:
         """Takes a free seat; its number."""
-        id_, token = (table, table.invite) if isinstance(table, Table) else _known(table)
-        return int(self.posts(f"/api/tables/{id_}/join", token=token)["seat"])
+        return int(self.posts(f"{table.api}/join", token=table.invite)["seat"])
 
     def sees(self, table: str, **query: Any) -> dict[str, Any]:
         """A table as this person has it."""
@@ -307,10 +303,6 @@ def refusal(answer: httpx.Response, status: int) -> str:
     sentence = str(answer.json()["error"])
     assert sentence.rstrip().endswith((".", "?", "!"))
     return sentence
-
-
-def _known(made: dict[str, Any]) -> tuple[str, str]:
-    return made["id"], made["invite"]
 
 
 class Link:
@@ -407,6 +399,17 @@ def until(question: Callable[[], Any]) -> None:
     while not question():
         assert time.monotonic() < deadline, "it never comes true"
         time.sleep(0.05)
+
+
+def last_mistake(table: TableState) -> MistakeCard:
+    """The last decision of a game between moves, as a mistake."""
+    record, match = table.record, table.match
+    for ply in reversed(range(match.ply)):
+        seat = match.steps[ply].seat
+        moves = match.at(ply).legal(seat)
+        if len(moves) > 1:
+            return MistakeCard(record.game, record.id, ply, seat, *moves[:2])
+    raise AssertionError("nobody ever had a choice")
 
 
 def misspelt(token: str) -> Iterator[str]:

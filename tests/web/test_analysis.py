@@ -53,7 +53,7 @@ def blundered(site: Site, ann: Person, monkeypatch: pytest.MonkeyPatch) -> Table
     return table
 
 
-def study(site: Any, jobs: AnalysisJobs, person: Person, table: str) -> Any:
+def study(jobs: AnalysisJobs, person: Person, table: str) -> Any:
     """Has a game studied and waits for it; what is told then."""
     assert person.posts(f"/api/tables/{table}/analysis")["of"] > 5
     person.site.call(jobs.wait, table)
@@ -67,7 +67,7 @@ def test_a_planted_blunder_is_found_kept_and_told_in_words(
     path = f"{blundered.api}/analysis"
     before = stranger.gets(path)
     assert (before["ready"], before["running"]) == (False, False)
-    found = study(site, analysis_jobs, ann, blundered)
+    found = study(analysis_jobs, ann, blundered)
     assert found["ready"]
     worst = found["turning"][0]
     assert (worst["seat"], worst["fault"], worst["best_win"]) == (0, "blunder", 100)
@@ -94,7 +94,7 @@ def test_a_planted_blunder_is_found_kept_and_told_in_words(
 def test_what_was_found_goes_with_its_table(
     site: Site, analysis_jobs: AnalysisJobs, blundered: Table, ann: Person
 ) -> None:
-    study(site, analysis_jobs, ann, blundered)
+    study(analysis_jobs, ann, blundered)
     assert site.reads(read_notes, blundered, "analysis/")
     site.call(site.tables.tables.remove, site.live(blundered))
     assert not site.reads(read_notes, blundered, "analysis/")

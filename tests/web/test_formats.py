@@ -6,7 +6,7 @@ import pytest
 
 from nomarch.web.http.formats import Formats
 
-from .people import Person
+from .actors import Person
 
 DAY = 1_795_000_000.0  # 18 November 2026
 

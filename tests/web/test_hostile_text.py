@@ -26,7 +26,7 @@ from nomarch.web.http.client_messages import Continue, Message, read
 from nomarch.web.operations.settings import Settings
 from nomarch.web.table.saved_games import LONGEST_SAVE
 
-from .people import Person
+from .actors import Person
 
 ODD = ("\x00", "..\x00", "a\nb", "\x1b[2J", "\x7f", "\x85", "\x00" * 300, "a" * 9999)
 """What no address is."""

@@ -9,7 +9,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from nomarch.web.http import limits
@@ -19,12 +18,6 @@ from nomarch.web.table import sockets as module
 
 from .actors import Person, Site, Table
 from .conftest import Start
-from .people import told
-
-
-def look(socket: WebSocketTestSession, **more: Any) -> dict[str, Any]:
-    socket.send_json({"type": "look", **more})
-    return told(socket, "page")
 
 
 @pytest.fixture

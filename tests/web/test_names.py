@@ -97,11 +97,11 @@ def test_a_person_whose_name_is_claimed_later_plays_without_it(
 ) -> None:
     eve, ann = arrives("Nefer"), arrives("Ann")
     claim(ann, Authenticator(), "Nefer")
-    made = eve.sets("me", "friend", "greedy")
-    assert eve.sees(made["id"])["seats"][0]["name"].startswith("Guest ")
-    other = ann.sets("me", "friend", "greedy")
+    own = eve.opens("me", "friend", "greedy")
+    assert eve.sees(own)["seats"][0]["name"].startswith("Guest ")
+    other = ann.opens("me", "friend", "greedy")
     eve.joins(other)
-    names = [seat["name"] for seat in ann.sees(other["id"])["seats"]]
+    names = [seat["name"] for seat in ann.sees(other)["seats"]]
     assert names[0] == "Nefer"
     assert names[1].startswith("Guest ")
 

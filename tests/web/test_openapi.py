@@ -17,7 +17,7 @@ from nomarch.web.http.error_responses import STATUS
 from nomarch.web.http.openapi import SVG, TEXT, Endpoint
 from nomarch.web.table.api import TableApi
 
-from .people import Person, rush
+from .actors import Person, Site
 
 
 def test_the_description_is_built_once_when_asked_for(
@@ -89,9 +89,9 @@ def test_the_description_is_sound(server: TestClient) -> None:
     assert all(schemas[name]["required"][0] == "type" for name in ("TableNews", "Page"))
 
 
-def test_answers_are_what_the_description_says(server: TestClient, ann: Person) -> None:
+def test_answers_are_what_the_description_says(site: Site, ann: Person) -> None:
     table = ann.opens("me", "here", "here")
-    rush(server, table, seed=1)
+    site.rush(table, seed=1)
     for line in list_endpoints(TableApi(None, None, None, None)):  # type: ignore[arg-type]
         if line.method == "GET" and line.gives not in (SVG, TEXT):
             answer = ann.get(line.path.format(id=table))

@@ -112,7 +112,7 @@ def test_every_page_is_whole_and_keeps_its_policy(
 
 def test_no_two_places_have_links_of_one_name(ann: Person, bob: Person) -> None:
     for host in (ann, bob):
-        host.sets("me", "friend", "friend", game="giza", listed=True)
+        host.opens("me", "friend", "friend", game="giza", listed=True)
         host.opens("me", "here", "here")
     for path in ("/", "/lobby"):
         links = read(ann.get(path).text).links

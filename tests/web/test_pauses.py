@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from datetime import datetime
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from msgspec.structs import replace
-from starlette.testclient import TestClient
 
 from nomarch.contests.rounds import new_round
 from nomarch.people.notices import NoticeSettings, write_settings
@@ -25,10 +22,9 @@ from nomarch.tables.state.outages import RECONNECT_SECONDS
 from nomarch.tables.state.pauses import Pauses, Span, time_out
 from nomarch.tables.state.quiet_hours import NightHours, QuietHours, local
 from nomarch.tables.stores.job_store import find_due
-from nomarch.web.app import create_app
-from nomarch.web.operations.settings import Settings
 
-from .people import Person, call, opened, service_of, settle, stored, told, visitor
+from .actors import Clock, Person, Site
+from .conftest import Start
 from .test_rounds import new_file
 from .test_table import play, table
 
@@ -111,31 +107,21 @@ def test_clocks_stand_still_while_no_server_runs(monkeypatch: pytest.MonkeyPatch
     assert replace(per_move.now, outages=((1030.0, 1500.0),)).deadline() == 1000 + 60 + 470
 
 
-def test_a_restart_gives_back_the_time_of_an_outage(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with TestClient(create_app(settings)) as server:
-        person = visitor(server)
-        person.post("/api/person", {"name": "Ann"})
-        id_ = person.opens("me", "random", options={"duel": "on"}, clock=3600)
-        settle(server, id_)
-        before = opened(server, id_).table.deadline()
-    move_time(monkeypatch, 600.0)
-    with TestClient(create_app(settings)) as server:
-        after = opened(server, id_).table.deadline()
+def test_a_restart_gives_back_the_time_of_an_outage(start: Start, clock: Clock) -> None:
+    with start() as site:
+        id_ = site.person("Ann").opens("me", "random", options={"duel": "on"}, clock=3600)
+        site.settle(id_)
+        before = site.live(id_).table.deadline()
+    clock.advance(600.0)
+    with start() as site:
+        after = site.live(id_).table.deadline()
     assert after - before == pytest.approx(600 + RECONNECT_SECONDS, abs=30)
-
-
-def move_time(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    real = time.time
-    later: Any = SimpleNamespace(time=lambda: real() + seconds)
-    monkeypatch.setattr("nomarch.tables.state.model.time", later)
 
 
 # --- Vacation -------------------------------------------------------------------------------------
 
 
-def test_vacation_days_are_counted(server: TestClient, ann: Person) -> None:
+def test_vacation_days_are_counted(ann: Person) -> None:
     assert ann.get("/api/vacation").json() == {"until": 0.0, "days": DAYS_PER_YEAR}
     taken = ann.post("/api/vacation", {"days": 5}).json()
     assert taken["days"] == DAYS_PER_YEAR - 5
@@ -157,30 +143,30 @@ def test_vacations_of_years(store: Store) -> None:
 
 
 def test_a_slow_game_waits_for_a_vacation_and_shows_it(
-    server: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+    site: Site, ann: Person, bob: Person
 ) -> None:
-    made, quick = ann.sets("me", "friend", **DUEL), ann.sets("me", "friend", **DUEL | {"clock": 60})
+    made = ann.opens("me", "friend", **DUEL)
+    quick = ann.opens("me", "friend", **DUEL | {"clock": 60})
     for one in (made, quick):
         bob.joins(one)
-    live, fast = opened(server, made["id"]), opened(server, quick["id"])
+    live, fast = site.live(made), site.live(quick)
     (seat,) = live.table.people_asked()
     mover, other = (ann, bob) if live.table.record.seats[seat].name == "Ann" else (bob, ann)
     late = live.table.seat_deadline(seat)
-    with other.listens(made["id"]) as socket:
-        socket.send_json({"type": "look", "lang": "en"})
-        assert told(socket, "page")["seats"][seat]["vacation"] is None
+    with other.listens(made) as link:
+        assert link.looks(lang="en")["seats"][seat]["vacation"] is None
         for person in (mover, other):
             assert person.post("/api/vacation", {"days": 4}).status_code == 200
         until = live.table.seat_deadline(seat)
         assert until == late + 4 * DAY
-        assert told(socket, "page")["seats"][seat]["vacation"] is not None
-    move_time(monkeypatch, late + 1 - live.table.record.began)
-    call(server, JobRunner(service_of(server)).run_due)
+        assert link.hears("page")["seats"][seat]["vacation"] is not None
+    site.clock.at = late + 1
+    site.call(JobRunner(site.tables).run_due)
     assert fast.table.clocks.missed or fast.table.away
     assert not live.table.clocks.missed
-    assert made["id"] not in stored(server, lambda store: find_due(store, until - 1, 10))
-    assert made["id"] in stored(server, lambda store: find_due(store, until, 10))
-    monkeypatch.undo()
+    assert made not in site.reads(find_due, until - 1, 10)
+    assert made in site.reads(find_due, until, 10)
+    site.clock.at = None
     mover.post("/api/vacation", {"days": 0})
     assert live.table.seat_deadline(seat) == pytest.approx(late, abs=60)
 
@@ -207,13 +193,13 @@ def awake(begin: float, seconds: float) -> float:
 
 
 def test_a_bot_moves_after_the_night_when_the_clock_that_is_shown_ends(
-    server: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+    site: Site, ann: Person, bob: Person
 ) -> None:
     for person in (ann, bob):
         assert person.post("/api/notices", SETTINGS).status_code == 200
-    made = ann.sets("me", "friend", **DUEL)
+    made = ann.opens("me", "friend", **DUEL)
     bob.joins(made)
-    live, runner = opened(server, made["id"]), JobRunner(service_of(server))
+    live, runner = site.live(made), JobRunner(site.tables)
     begin, (seat,) = live.table.record.began, live.table.people_asked()
     deadline = awake(begin, DAY)
     shown, standing = live.table.seat_clock(seat), live.table.seat_clock(1 - seat)
@@ -221,23 +207,22 @@ def test_a_bot_moves_after_the_night_when_the_clock_that_is_shown_ends(
     assert standing is not None
     assert (shown.until, shown.total, shown.night) == (deadline, deadline - begin, True)
     assert (standing.until, standing.total) == (None, DAY)
-    assert ann.sees(made["id"])["deadline"] == deadline
+    assert ann.sees(made)["deadline"] == deadline
     for seconds, is_late in ((-HOUR, False), (1, True)):
-        move_time(monkeypatch, deadline - begin + seconds)
-        call(server, runner.run_due)
+        site.clock.at = deadline + seconds
+        site.call(runner.run_due)
         assert bool(live.table.clocks.missed) == is_late
-        monkeypatch.undo()
 
 
-def test_a_running_game_keeps_its_hours(server: TestClient, ann: Person, bob: Person) -> None:
+def test_a_running_game_keeps_its_hours(site: Site, ann: Person, bob: Person) -> None:
     ann.post("/api/notices", SETTINGS)
-    made = ann.sets("me", "friend", **DUEL)
+    made = ann.opens("me", "friend", **DUEL)
     ann.post("/api/notices", {**SETTINGS, "night_clock": False})
     bob.post("/api/notices", {**SETTINGS, "quiet": [0, 6]})
     bob.joins(made)
     for person, name in ((ann, "Anna"), (bob, "Bobby")):
         assert person.post("/api/person", {"name": name}).status_code == 200
-    seats = opened(server, made["id"]).table.record.seats
+    seats = site.live(made).table.record.seats
     nights = {seat.name: seat.night for seat in seats}
     assert nights == {"Anna": NIGHT, "Bobby": NightHours(0, 6, "UTC")}
 

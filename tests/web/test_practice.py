@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+import msgspec
 import pytest
-from starlette.testclient import TestClient
 
 from nomarch.bots.analysis import BLUNDER, Decision
 from nomarch.bots.greedy import Greedy
@@ -21,13 +21,14 @@ from nomarch.learning.mistakes import (
     where_to_practise,
 )
 from nomarch.learning.puzzles import Puzzle, load_puzzles, start_puzzle
+from nomarch.storage.notes import put_note
 from nomarch.tables.analysis_jobs import AnalysisJobs
 from nomarch.tables.state.model import now
 from nomarch.tables.stores.table_store import remove_table
 from tests.smallest.components import GOAL
 from tests.smallest.state import State
 
-from .people import Person, call, change, last_mistake, opened, rush, service_of, store_mistake
+from .actors import Person, Site, last_mistake
 from .test_analysis import ONE_COMPILE, SMALLEST, analysis_jobs, study
 
 __all__ = ["analysis_jobs"]
@@ -35,12 +36,12 @@ __all__ = ["analysis_jobs"]
 GIZA = rulebook("giza")
 
 
-def play_blunder(server: TestClient, ann: Person, bob: Person) -> str:
+def play_blunder(site: Site, ann: Person, bob: Person) -> str:
     """A game in which Ann, in the first seat, cast on when landing would have won."""
-    made = ann.sets("me", "friend", game=SMALLEST.game.id)
-    bob.joins(made)
-    bot, planted, id_ = Greedy(SMALLEST), False, str(made["id"])
-    while not (match := opened(server, id_).table.match).over:
+    id_ = ann.opens("me", "friend", game=SMALLEST.game.id)
+    bob.joins(id_)
+    bot, planted = Greedy(SMALLEST), False
+    while not (match := site.live(id_).table.match).over:
         seat, s = match.to_act[0], cast(State, match.state)
         move = decide(match, seat, bot)
         if not planted and seat == 0 and s.boat > 0 and s.points[0] + s.boat >= GOAL:
@@ -52,15 +53,15 @@ def play_blunder(server: TestClient, ann: Person, bob: Person) -> str:
 
 @ONE_COMPILE
 def test_a_blunder_is_asked_again_on_later_days(
-    server: TestClient,
+    site: Site,
     analysis_jobs: AnalysisJobs,
     ann: Person,
     bob: Person,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("nomarch.tables.service.make_seed", lambda: make_seed("blunder 15"))
-    id_ = play_blunder(server, ann, bob)
-    found = study(server, analysis_jobs, ann, id_)
+    id_ = play_blunder(site, ann, bob)
+    found = study(analysis_jobs, ann, id_)
     for one in found["decisions"]:
         assert sum(one["chances"]) == pytest.approx(100, abs=0.2)
     worst = next(one for one in found["turning"] if one["seat"] == 0)
@@ -86,15 +87,14 @@ def test_a_blunder_is_asked_again_on_later_days(
     assert bob.get(path).status_code == 404
 
 
-def test_the_mistakes_of_a_deleted_game_go_with_it(server: TestClient, ann: Person) -> None:
-    cards = [
-        last_mistake(rush(server, ann.opens("me", "here", "here"), seed=seed)) for seed in (1, 2)
-    ]
+def test_the_mistakes_of_a_deleted_game_go_with_it(site: Site, ann: Person) -> None:
+    cards = [last_mistake(site.rush(ann.opens("me", "here", "here"), seed=seed)) for seed in (1, 2)]
     gone, kept = cards
     for card in cards:
-        store_mistake(server, opened(server, card.table).table.record.host, card)
-    change(server, lambda store: remove_table(store, gone.table))
-    call(server, service_of(server).tables.reload, gone.table)
+        host, topic = site.live(card.table).table.record.host, f"mistake/{card.table}/{card.ply}"
+        site.changes(put_note, host, topic, msgspec.json.encode(card))
+    site.changes(remove_table, gone.table)
+    site.call(site.tables.tables.reload, gone.table)
     page = ann.get(f"/learn/ra/{gone.id}")
     assert page.status_code == 410
     assert "This game was deleted" in page.text

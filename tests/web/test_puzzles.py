@@ -14,7 +14,7 @@ from nomarch.learning.puzzles import Puzzle, load_puzzles, start_puzzle, theme_t
 from nomarch.people.puzzle_results import PuzzleProgress
 from nomarch.web.site.puzzle_views import choose_next
 
-from .people import Person
+from .actors import Person
 
 BOOK = rulebook("giza")
 PUZZLE = next(one for one in load_puzzles(BOOK) if len(one.decisions) > 1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
-from starlette.testclient import TestClient
 
 from nomarch.bots.greedy import Greedy
 from nomarch.bots.play import decide
@@ -15,7 +14,7 @@ from nomarch.kernel.run.seeds import make_seed
 from tests.smallest.components import GOAL
 from tests.smallest.state import State
 
-from .people import Person, opened
+from .actors import Person, Site
 
 SMALLEST = include("tests.smallest")
 
@@ -29,10 +28,10 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nomarch.tables.service.make_seed", lambda: make_seed("blunder 15"))
 
 
-def test_the_coach_says_what_a_blunder_costs(server: TestClient, ann: Person) -> None:
+def test_the_coach_says_what_a_blunder_costs(site: Site, ann: Person) -> None:
     id_ = ann.opens("me", "here", game=SMALLEST.game.id, coached=True)
     bot, said = Greedy(SMALLEST), list[str]()
-    while not (match := opened(server, id_).table.match).over:
+    while not (match := site.live(id_).table.match).over:
         seat, s = match.to_act[0], cast(State, match.state)
         move = decide(match, seat, bot)
         is_planted = seat == 0 and s.boat > 0 and s.points[0] + s.boat >= GOAL
@@ -50,7 +49,7 @@ def test_the_coach_says_what_a_blunder_costs(server: TestClient, ann: Person) ->
     raise AssertionError("nobody was ever about to win")
 
 
-def test_without_a_coach_nobody_reviews(server: TestClient, ann: Person, stranger: Person) -> None:
+def test_without_a_coach_nobody_reviews(ann: Person, stranger: Person) -> None:
     plain = ann.opens("me", "here", game=SMALLEST.game.id)
     answer = ann.post(f"/api/tables/{plain}/review", {"seat": 0})
     assert answer.status_code == 409

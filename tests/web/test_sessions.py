@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from nomarch.people import accounts, moderation
 from nomarch.people.person_merging import merge_people
@@ -14,9 +13,9 @@ from nomarch.people.person_store import put_person, read_person
 from nomarch.storage.store import Store
 from nomarch.tables.state.model import Person as StoredPerson, now
 
+from .actors import Person, Site
 from .authenticator import Authenticator
 from .conftest import Arrives
-from .people import Person, change, visitor
 from .test_accounts import claim, sign_in, store
 from .test_identity import link_of, recovers
 
@@ -107,7 +106,7 @@ def test_a_people_linked_device_neither_exports_nor_deletes(arrives: Arrives) ->
     assert other.get("/api/me/data").status_code == 200
 
 
-def test_a_token_is_worth_nothing_after_signing_out(server: TestClient, arrives: Arrives) -> None:
+def test_a_token_is_worth_nothing_after_signing_out(site: Site, arrives: Arrives) -> None:
     ann, phone, device = arrives("Ann"), arrives(), Authenticator()
     claim(ann, device, "Nefer")
     token = sign_in(phone, device).json()["token"]
@@ -115,25 +114,25 @@ def test_a_token_is_worth_nothing_after_signing_out(server: TestClient, arrives:
     assert phone.post("/api/account/sign-out").status_code == 200
     for stolen in (token, cookie):
         headers = {"authorization": f"Bearer {stolen}"}
-        assert visitor(server).get("/api/tables", headers=headers).status_code == 401
+        assert site.stranger().get("/api/tables", headers=headers).status_code == 401
     assert ann.get("/api/tables").status_code == 200, "other devices stay signed in"
 
 
-def test_signing_in_again_replaces_the_session(server: TestClient, arrives: Arrives) -> None:
+def test_signing_in_again_replaces_the_session(site: Site, arrives: Arrives) -> None:
     ann, device = arrives("Ann"), Authenticator()
     claim(ann, device, "Nefer")
     old = ann.client.cookies["nomarch"]
     sign_in(ann, device)
     headers = {"authorization": f"Bearer {old}"}
-    assert visitor(server).get("/api/tables", headers=headers).status_code == 401
+    assert site.stranger().get("/api/tables", headers=headers).status_code == 401
     assert ann.get("/api/tables").status_code == 200
 
 
-def test_a_new_role_is_for_new_sessions(server: TestClient, arrives: Arrives) -> None:
+def test_a_new_role_is_for_new_sessions(site: Site, arrives: Arrives) -> None:
     ann, device = arrives("Ann"), Authenticator()
     claim(ann, device, "Nefer")
     id_ = person_of(ann)
-    change(server, lambda store: moderation.set_role(store, "cli", id_, "moderator", now()))
+    site.changes(moderation.set_role, "cli", id_, "moderator", now())
     assert ann.get("/api/tables").status_code == 401
     ann.client.cookies.clear()
     ann.get("/sign-in")

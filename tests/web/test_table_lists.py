@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from starlette.testclient import TestClient
-
-from tests.web.people import Person, rush, settle
+from .actors import Person, Site
 
 
 def lines(person: Person) -> dict[str, Any]:
@@ -14,12 +12,11 @@ def lines(person: Person) -> dict[str, Any]:
 
 
 def test_a_card_shows_the_board_the_round_and_whose_turn_it_is(
-    server: TestClient, ann: Person, bob: Person
+    site: Site, ann: Person, bob: Person
 ) -> None:
-    made = ann.sets("me", "friend", "greedy", game="ra")
-    bob.joins(made)
-    id_ = made["id"]
-    settle(server, id_)
+    id_ = ann.opens("me", "friend", "greedy")
+    bob.joins(id_)
+    site.settle(id_)
     mine, theirs = lines(ann)[id_], lines(bob)[id_]
     waiting, line = (bob, mine) if mine["turn"] else (ann, theirs)
     text = waiting.get("/tables").text.replace("&#39;", "'")
@@ -31,27 +28,26 @@ def test_a_card_shows_the_board_the_round_and_whose_turn_it_is(
     assert "data-since=" in text
 
 
-def test_home_shows_a_table_once(server: TestClient, ann: Person) -> None:
+def test_home_shows_a_table_once(site: Site, ann: Person) -> None:
     id_ = ann.opens("me", "greedy", "greedy")
-    settle(server, id_)
+    site.settle(id_)
     assert ann.get("/").text.count(f'href="/t/{id_}"') == 1
 
 
-def test_an_open_table_has_no_new_moves(server: TestClient, ann: Person, bob: Person) -> None:
-    made = ann.sets("me", "friend", "greedy", game="ra")
-    bob.joins(made)
-    with ann.listens(made["id"]):
-        rush(server, made["id"], seed=1, decisions=6)
-        assert lines(ann)[made["id"]]["new"] == 0
-    assert lines(bob)[made["id"]]["new"] > 0
+def test_an_open_table_has_no_new_moves(site: Site, ann: Person, bob: Person) -> None:
+    id_ = ann.opens("me", "friend", "greedy")
+    bob.joins(id_)
+    with ann.listens(id_):
+        site.rush(id_, seed=1, decisions=6)
+        assert lines(ann)[id_]["new"] == 0
+    assert lines(bob)[id_]["new"] > 0
 
 
-def test_finished_games_can_be_hidden(server: TestClient, ann: Person, bob: Person) -> None:
-    made = ann.sets("me", "friend", game="giza")
-    bob.joins(made)
-    id_ = made["id"]
+def test_finished_games_can_be_hidden(site: Site, ann: Person, bob: Person) -> None:
+    id_ = ann.opens("me", "friend", game="giza")
+    bob.joins(id_)
     assert ann.post(f"/api/tables/{id_}/hide").status_code == 409
-    rush(server, id_, seed=2)
+    site.rush(id_, seed=2)
     assert f'data-hide="{id_}"' in ann.get("/tables").text
     assert ann.post(f"/api/tables/{id_}/hide").status_code == 200
     assert id_ not in lines(ann)

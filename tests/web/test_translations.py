@@ -11,14 +11,13 @@ from pathlib import Path
 
 import pytest
 from jinja2 import Environment, nodes
-from starlette.testclient import TestClient
 
 from nomarch.conformance.catalogs import script_catalog, script_path
 from nomarch.errors import Refused
 from nomarch.i18n import DEFAULT, LANGUAGES, translator
 from nomarch.web import app as web
 
-from .people import Person, rush
+from .actors import Person, Site
 
 FOREIGN = [language for language in LANGUAGES if language != DEFAULT]
 WEB = Path(web.__file__).parent
@@ -70,14 +69,14 @@ def test_scripts_speak_every_language(language: str) -> None:
 
 @pytest.mark.parametrize("language", FOREIGN)
 def test_no_page_is_left_in_english(
-    server: TestClient, ann: Person, stranger: Person, language: str
+    site: Site, ann: Person, stranger: Person, language: str
 ) -> None:
     """Every sentence of a template that is not the same in both languages has changed."""
     t = translator("nomarch", language)
-    made = ann.sets("me", "friend", "friend")
-    id_, invite = made["id"], f"/t/{made['id']}/join/{made['invite']}"
+    id_ = ann.opens("me", "friend", "friend")
+    invite = f"{id_.page}/join/{id_.invite}"
     over = ann.opens("me", "here", "here")
-    rush(server, over, seed=1)
+    site.rush(over, seed=1)
     for path in ("/", "/tables", "/me", "/new/ra", "/rules/ra", f"/t/{id_}", f"/t/{over}/replay",
                  f"/t/{over}", "/nowhere", invite):  # fmt: skip
         reader = stranger if path == invite else ann

@@ -29,9 +29,8 @@ from nomarch.tables.stores.table_store import read_table
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 
-from .actors import Clock, Person, Site
+from .actors import Clock, Person, Site, last_mistake
 from .conftest import QUICK
-from .people import last_mistake
 
 pytestmark = pytest.mark.xdist_group("upgrading")  # all begin with copies of one site
 Change = Callable[[Rulebook], None]

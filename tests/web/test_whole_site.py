@@ -30,8 +30,8 @@ from nomarch.web.server import announce
 from nomarch.web.site.features import features_off
 from tests.ports import free_port
 
+from .actors import Clock, Person, Site
 from .authenticator import Authenticator
-from .people import Person, call, services_of, stored, visitor
 from .test_accounts import claim
 from .test_mail import Mailbox
 
@@ -83,7 +83,7 @@ def image(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def site(
+def composed(
     image: None,
     new_postgres: Callable[[], str],
     mailbox: tuple[Mailbox, str],
@@ -102,25 +102,25 @@ def site(
 
 
 @pytest.fixture
-def running(site: Settings) -> Iterator[TestClient]:
-    with TestClient(create_app(site), SITE, raise_server_exceptions=False) as client:
-        yield client
+def site(composed: Settings, clock: Clock) -> Iterator[Site]:
+    with TestClient(create_app(composed), SITE, raise_server_exceptions=False) as client:
+        yield Site(client, clock)
 
 
-def arriving(server: TestClient) -> Person:
-    person = visitor(server)
-    person.client.base_url = SITE  # type: ignore[assignment]
-    assert person.post("/api/person", {"name": ""}).status_code == 200
+def arriving(site: Site) -> Person:
+    person = site.stranger()
+    person.client.base_url = SITE
+    person.posts("/api/person")
     return person
 
 
-def claim_by_mail(server: TestClient, box: Mailbox, name: str, mail: str) -> Person:
-    person = arriving(server)
+def claim_by_mail(site: Site, box: Mailbox, name: str, mail: str) -> Person:
+    person = arriving(site)
     page = person.get("/me").text
     assert "Claim by mail" in page
     assert "Claim with a passkey" in page
     assert person.post("/api/mail/ask", {"mail": mail, "handle": name}).status_code == 200
-    call(server, services_of(server).accounts.finish)
+    site.call(site.services.accounts.finish)
     content = box.arrived[-1].content
     assert isinstance(content, bytes)
     text = message_from_bytes(content, policy=policy.default).get_content()
@@ -130,42 +130,36 @@ def claim_by_mail(server: TestClient, box: Mailbox, name: str, mail: str) -> Per
     return person
 
 
-def test_names_are_claimed_by_mail_and_by_passkey(
-    running: TestClient, mailbox: tuple[Mailbox, str]
-) -> None:
-    claim_by_mail(running, mailbox[0], "Nefer", "nefer@example.org")
-    answer = claim(arriving(running), Authenticator(SITE), "Isis")
+def test_names_are_claimed_by_mail_and_by_passkey(site: Site, mailbox: tuple[Mailbox, str]) -> None:
+    claim_by_mail(site, mailbox[0], "Nefer", "nefer@example.org")
+    answer = claim(arriving(site), Authenticator(SITE), "Isis")
     assert answer.status_code == 200, answer.text
 
 
 def test_whom_the_settings_name_gets_a_role_and_nobody_else_does(
-    running: TestClient, site: Settings, mailbox: tuple[Mailbox, str]
+    site: Site, mailbox: tuple[Mailbox, str]
 ) -> None:
-    claim_by_mail(running, mailbox[0], "Ann", "eve@example.org")
-    claim_by_mail(running, mailbox[0], "Bob", "bob@example.org")
-    services = services_of(running)
-    call(running, services.appointments.run)
+    claim_by_mail(site, mailbox[0], "Ann", "eve@example.org")
+    claim_by_mail(site, mailbox[0], "Bob", "bob@example.org")
+    site.call(site.services.appointments.run)
 
     def role(name: str) -> str:
-        person = stored(running, lambda store: read_person(store, person_named(store, name)))
+        person = site.reads(lambda store: read_person(store, person_named(store, name)))
         return str(person.role)
 
     assert (role("Ann"), role("Bob")) == ("", "moderator"), "the name alone is not enough"
     higher = (Appointment("Bob", "bob@example.org", "admin"),)
-    call(running, services.writer.do, lambda store: appoint(store, higher))
-    call(running, services.appointments.run)
+    site.changes(appoint, higher)
+    site.call(site.services.appointments.run)
     assert role("Bob") == "admin", "the settings take no role away"
 
 
-def test_a_whole_site_has_everything(running: TestClient, site: Settings) -> None:
-    assert stored(running, lambda store: features_off(site, store)) == []
+def test_a_whole_site_has_everything(site: Site, composed: Settings) -> None:
+    assert site.reads(lambda store: features_off(composed, store)) == []
 
 
 def test_features_that_are_off_name_their_setting(
-    server: TestClient,
-    settings: Settings,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("nomarch.web.operations.push.is_available", lambda: False)
     monkeypatch.setattr("nomarch.web.site.features.find_docs", lambda folder: None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .people import Person
+from .actors import Person
 
 
 def test_a_table_tells_which_rule_forbids_a_move(ann: Person, bob: Person) -> None:

@@ -7,13 +7,12 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from starlette.testclient import TestClient
 
 from nomarch import platform
-from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 
-from .people import Person, told, visitor
+from .actors import Person
+from .conftest import Start
 
 OURS = ("writer", "reader", "renderer", "bot", "watchdog")
 
@@ -26,13 +25,11 @@ def earlier() -> set[threading.Thread]:
 
 @pytest.fixture
 def alone(
-    earlier: set[threading.Thread], settings: Settings, monkeypatch: pytest.MonkeyPatch
+    earlier: set[threading.Thread], start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Person]:
     monkeypatch.setattr(platform, "HAS_THREADS", False)
-    with TestClient(create_app(settings), raise_server_exceptions=False) as client:
-        person = visitor(client)
-        person.post("/api/person", {"name": "Ann"})
-        yield person
+    with start() as site:
+        yield site.person("Ann")
 
 
 def test_a_game_is_played_and_drawn_in_the_event_loop(
@@ -41,10 +38,8 @@ def test_a_game_is_played_and_drawn_in_the_event_loop(
     id_ = alone.opens("me", "greedy", "greedy")
     names = {thread.name for thread in threading.enumerate() if thread not in earlier}
     assert not [name for name in names if name.startswith(OURS)]
-    with alone.listens(id_) as socket:
-        socket.send_json({"type": "look", "seat": 0})
-        seen = told(socket, "page")
-        assert "<svg" in seen["board"]
+    with alone.listens(id_) as link:
+        assert "<svg" in link.looks(seat=0)["board"]
     seq = alone.plays(id_, 0, "draw")
     assert alone.sees(id_, seat=0)["seq"] >= seq > 0
     assert alone.get("/rules/ra").status_code == 200
