@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -18,45 +18,18 @@ from nomarch.bots.play import bot_rng, decide, play_on
 from nomarch.bots.search import Search, compile_search
 from nomarch.bots.search_compiler import SearchCompiler, run_until_exit
 from nomarch.bots.weakened import WeakenedBot
-from nomarch.engine.match import Match
+from nomarch.conformance.playing import usual_setups
+from nomarch.engine.new_match import new
 from nomarch.engine.simulation import simulate
 from nomarch.errors import BadOption
 from nomarch.i18n import translator
 from nomarch.kernel.compile import backend
-from nomarch.kernel.declare.chance import IMAGINED, POLICY, reseed
-from nomarch.kernel.declare.game import Rulebook, Setup, rulebooks
+from nomarch.kernel.declare.game import Rulebook, Setup
 from nomarch.kernel.declare.layout import STREAM
-from nomarch.kernel.run.seeds import key_of, make_seed
 from nomarch.web.http.bot_levels import bot_level_choices
 
+from .bot_positions import BOOKS, RA, each_book, positions, question, scrambled, stream_of
 from .conformance.playing import SMALLEST, case_id
-
-BOOKS = list(rulebooks().values())
-
-each_game = pytest.mark.parametrize("book", BOOKS, ids=[book.game.id for book in BOOKS])
-
-
-def usual_setups(book: Rulebook) -> list[Setup]:
-    """The first set-up of every player count."""
-    found: dict[int, Setup] = {}
-    for setup in book.setups():
-        found.setdefault(setup.players, setup)
-    return list(found.values())
-
-
-def positions(book: Rulebook, every: int = 17, seed: int = 1) -> Iterator[Match]:
-    """One match between greedy bots, stopped now and then where there is a choice."""
-    match = Match(book, usual_setups(book)[-1], make_seed(f"bots {seed}"))
-    while not match.over:
-        if len(match.legal_actions(match.to_act[0])) > 1:
-            yield match
-        play_on(match, "greedy", every)
-
-
-def stream_of(number: int) -> Any:
-    stream = STREAM.plain()
-    reseed(stream, key_of(make_seed("a bot's whims")), number, POLICY)
-    return stream
 
 
 def quick_bots(book: Rulebook) -> dict[str, Bot]:
@@ -64,54 +37,53 @@ def quick_bots(book: Rulebook) -> dict[str, Bot]:
     return {level: make_bot(level, book) for level in LEVELS if level not in SEARCHING}
 
 
+def marks_of(book: Rulebook, setup: Setup) -> list[pytest.MarkDecorator]:
+    """The largest player count runs after a change, the others are thorough."""
+    if setup is not usual_setups(book)[-1]:
+        return [pytest.mark.thorough]
+    return [] if book is SMALLEST else [pytest.mark.compiled]
+
+
 @pytest.mark.compiles
 @pytest.mark.parametrize(
-    "book",
-    [SMALLEST, *(pytest.param(book, marks=pytest.mark.compiled) for book in BOOKS)],
+    ("book", "setup"),
+    [
+        pytest.param(book, setup, marks=marks_of(book, setup))
+        for book in (SMALLEST, *BOOKS)
+        for setup in usual_setups(book)
+    ],
     ids=case_id,
 )
-def test_greedy_beats_random_clearly(book: Rulebook) -> None:
+def test_greedy_beats_random_clearly(book: Rulebook, setup: Setup) -> None:
     """Seats rotate, and the intervals of the rates do not meet."""
-    for setup in usual_setups(book):
-        others = ("random",) * (setup.players - 1)
-        result = simulate(
-            book.game.id, 300, setup.players, "greedy against random",
-            options=book.option_ids(setup), bots=("greedy", *others), rotate=True,
-        )  # fmt: skip
-        greedy, *rest = result.lines
-        assert greedy.win_low > max(line.win_high for line in rest)
-        assert greedy.mean_score > max(line.mean_score for line in rest)
+    others = ("random",) * (setup.players - 1)
+    result = simulate(
+        book.game.id, 300, setup.players, "greedy against random",
+        options=book.option_ids(setup), bots=("greedy", *others), rotate=True,
+    )  # fmt: skip
+    greedy, *rest = result.lines
+    assert greedy.win_low > max(line.win_high for line in rest)
+    assert greedy.mean_score > max(line.mean_score for line in rest)
 
 
-@each_game
-def test_every_bot_chooses_what_is_legal(book: Rulebook) -> None:
-    for name, bot in quick_bots(book).items():
-        for number, match in enumerate(positions(book, every=29)):
-            seat = match.to_act[0]
-            legal = match.legal_actions(seat)
-            assert bot.choose(match.observe(seat), seat, legal, stream_of(number)) in legal, name
-
-
-@each_game
-def test_the_same_view_and_stream_give_the_same_choice(book: Rulebook) -> None:
+@each_book
+def test_the_same_view_and_stream_give_the_same_legal_choice(book: Rulebook) -> None:
     """Two worlds that look alike to a seat: no bot can tell them apart."""
-    rules, bots = backend.interpreted(book.game.id), quick_bots(book)
+    bots = quick_bots(book)
     for number, match in enumerate(positions(book, every=29, seed=2)):
-        seat = match.to_act[0]
-        legal = match.legal_actions(seat)
-        twin, belief_stream = match.observe(seat), STREAM.plain()
-        rules.reseed(belief_stream, [number] * 8, 0, IMAGINED)
-        rules.determinise(twin, seat, belief_stream)
-        views = [book.layout.observe(state, seat) for state in (match.state, twin)]
+        _, seat, legal = question(match)
+        worlds = match.state, scrambled(book, match, seat, number)
+        views = [book.layout.observe(state, seat) for state in worlds]
         data = [book.layout.pack(view) for view in views]
         assert data[0] == data[1]
-        for bot in bots.values():
+        for name, bot in bots.items():
             choices = [bot.choose(view, seat, legal, stream_of(number)) for view in views]
             assert choices[0] == choices[1]
+            assert choices[0] in legal, name
         assert [book.layout.pack(view) for view in views] == data, "a bot leaves its view alone"
 
 
-@each_game
+@each_book
 def test_bots_are_given_nothing_hidden(book: Rulebook) -> None:
     seen: list[tuple[Any, int, Any]] = []
 
@@ -134,47 +106,17 @@ def test_bots_are_given_nothing_hidden(book: Rulebook) -> None:
     assert seen
 
 
-@each_game
-def test_until_search_is_compiled_the_greedy_bot_answers(
-    book: Rulebook, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_until_search_is_compiled_the_greedy_bot_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SearchCompiler, "warm_up", lambda *_, **more: None)
-    bot, greedy = Search(book, SearchCompiler(compile_search)), Greedy(book)
-    match = next(positions(book))
-    seat = match.to_act[0]
-    asked = (match.observe(seat), seat, match.legal_actions(seat))
-    assert bot.choose(*asked, stream_of(1)) == greedy.choose(*asked, stream_of(1))
+    bot, greedy = Search(RA, SearchCompiler(compile_search)), Greedy(RA)
+    view, seat, legal = question(next(positions(RA)))
+    answers = [each.choose(view, seat, legal, stream_of(1)) for each in (bot, greedy)]
+    assert answers[0] == answers[1]
+    assert bot.choose(view, seat, legal[-1:], stream_of(1)) == legal[-1], "one choice, no thought"
 
 
-@each_game
-def test_a_single_choice_needs_no_thought(book: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SearchCompiler, "warm_up", lambda *_, **more: None)
-    match = next(positions(book))
-    seat = match.to_act[0]
-    only = match.legal_actions(seat)[-1:]
-    assert (
-        Search(book, SearchCompiler(compile_search)).choose(
-            match.observe(seat), seat, only, stream_of(1)
-        )
-        == only[0]
-    )
-
-
-@each_game
-@pytest.mark.parametrize("level", ["random", "novice", "easy", "greedy"])
-def test_a_game_between_bots_can_be_played_again(book: Rulebook, level: str) -> None:
-    saves = set()
-    for _ in range(2):
-        match = Match(book, usual_setups(book)[0], make_seed("again"))
-        steps = play_on(match, level, 50)
-        assert match.over or sum(not step.auto for step in steps) == 50
-        saves.add(match.save())
-    assert len(saves) == 1
-
-
-@each_game
-def test_random_streams_differ_by_seat_and_by_decision(book: Rulebook) -> None:
-    match = Match(book, usual_setups(book)[0], make_seed("whims"))
+def test_random_streams_differ_by_seat_and_by_decision() -> None:
+    match = new("ra", seed="whims")
     streams = [STREAM.pack(bot_rng(match, seat)) for seat in range(match.players)]
     play_on(match, "random", 3)
     streams += [STREAM.pack(bot_rng(match, seat)) for seat in range(match.players)]
@@ -211,18 +153,15 @@ def test_levels_that_a_machine_is_too_slow_for_are_known() -> None:
     ]
 
 
-@each_game
+@each_book
 @pytest.mark.parametrize("level", ["novice", "easy"])
 def test_weak_levels_overlook_but_never_play_absurd_moves(book: Rulebook, level: str) -> None:
     oversight = level_settings(book).oversight[level]
     rules, bot = backend.interpreted(book.game.id), WeakenedBot(book, oversight)
     slips, asked = 0, 0
     for number, match in enumerate(positions(book, every=11, seed=6)):
-        seat = match.to_act[0]
-        legal, view = match.legal_actions(seat), match.observe(seat)
-        before = book.layout.pack(view)
+        view, seat, legal = question(match)
         seems = dict(zip(legal, bot.judge(view, seat, legal), strict=True))
-        assert book.layout.pack(view) == before
         best = max(rules.evaluate(view, seat, action) for action in legal)
         for stream in range(4):
             chosen = bot.choose(view, seat, legal, stream_of(number + stream))
@@ -234,17 +173,14 @@ def test_weak_levels_overlook_but_never_play_absurd_moves(book: Rulebook, level:
 
 def test_a_beginner_takes_points_now() -> None:
     """Without foresight, a bot of Ra bids on lots that others leave."""
-    book = rulebooks()["ra"]
-    bot = WeakenedBot(book, Oversight(foresight=0, overlooked=0, max_loss=700))
-    greedy = WeakenedBot(book, Oversight(foresight=100, overlooked=0, max_loss=700))
+    beginner, greedy = (WeakenedBot(RA, Oversight(sight, 0, 700)) for sight in (0, 100))
     auctions = grabs = 0
-    for match in positions(book, every=3, seed=6):
-        seat = match.to_act[0]
-        legal, view = match.legal_actions(seat), match.observe(seat)
-        bids = [a for a in legal if book.actions[a].startswith("bid")]
+    for match in positions(RA, every=3, seed=6):
+        view, seat, legal = question(match)
+        bids = [action for action in legal if RA.actions[action].startswith("bid")]
         if bids:
             auctions += greedy.choose(view, seat, legal, stream_of(1)) in bids
-            grabs += bot.choose(view, seat, legal, stream_of(1)) in bids
+            grabs += beginner.choose(view, seat, legal, stream_of(1)) in bids
     assert 2 * grabs > 3 * auctions > 0
 
 

@@ -1,14 +1,26 @@
-"""The library elsewhere: without modules that only Unix has, and with Python alone."""
+"""The library without what only Unix has, without the extra `serve`, and with Python alone."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+import tomllib
+from collections.abc import Collection
+from importlib import metadata
 from pathlib import Path
 
-SOURCES = Path(__file__).parent.parent / "src"
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from nomarch.cli.entry_point import WEB_PACKAGES
+
+ROOT = Path(__file__).parent.parent
 UNIX_ONLY = ("fcntl", "grp", "pwd", "resource", "termios", "tty", "pty", "syslog", "uvloop")
+COMPILED = ("numpy", "numba", "llvmlite", "msgspec", "uvicorn", "sqlalchemy", "resvg_py", "alembic")
+WEB = sorted(WEB_PACKAGES - {"markdown_it"})
+"""Rich brings its own markdown_it."""
 BLOCK = """
 import importlib, pkgutil, sys
 
@@ -22,7 +34,7 @@ for name in {blocked!r}:
     sys.modules.pop(name, None)
 
 """
-PLAY = """
+WITHOUT_UNIX = """
 import nomarch
 for game in nomarch.games():
     match = nomarch.new(game, seed="elsewhere")
@@ -35,12 +47,8 @@ import nomarch.bots.arena, nomarch.cli.entry_point, nomarch.conformance, nomarch
 import nomarch.learning.course, nomarch.tables.service
 for module in pkgutil.walk_packages(nomarch.cli.__path__, "nomarch.cli."):
     importlib.import_module(module.name)
-print("played")
 """
-
-
-COMPILED = ("numpy", "numba", "llvmlite", "msgspec", "uvicorn", "sqlalchemy", "resvg_py", "alembic")
-LIGHT = """
+WITH_PYTHON_ALONE = """
 from nomarch import platform
 platform.HAS_COMPILER = False  # as in a browser
 
@@ -67,21 +75,80 @@ for game in nomarch.games():
     assert nomarch.load(match.save()).steps == match.steps
     lesson = match.book.teaching.lessons(translator(match.book.package, "en"))[0]
     assert Course(match.book, lesson).length
-print("played")
 """
+WITHOUT_WEB = """
+import nomarch
+from nomarch.bots.play import play_on
+from nomarch.conformance.runner import check_catalogs
+from nomarch.draw.png import render_png
+import nomarch.envs, nomarch.learning.puzzles
+import nomarch.bots.arena, nomarch.bots.baselines
+for game in nomarch.games():
+    match = nomarch.new(game, seed="core")
+    play_on(match, "random", 10)
+    assert render_png(match.svg(match.to_act[0])).startswith(b"\\x89PNG")
+    assert nomarch.load(match.save()).log(language="de") != match.log()
+(note,) = check_catalogs(match.book)
+assert note.is_note
+assert note.sentence == "Translations were not checked: pip install 'nomarch[serve]'."
+"""
+COMMAND = "from nomarch.cli import main\nsys.exit(main(sys.argv[1:]))"
 
 
-def run(script: str, blocked: tuple[str, ...]) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", BLOCK.format(blocked=blocked) + script],
-        env=os.environ | {"PYTHONPATH": str(SOURCES)}, capture_output=True, text=True,
-    )  # fmt: skip
-    assert done.stdout.strip() == "played", done.stderr[-2000:]
+def run_without(
+    blocked: Collection[str], script: str, *arguments: str
+) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", BLOCK.format(blocked=blocked) + script, *arguments]
+    environment = os.environ | {"PYTHONPATH": str(ROOT / "src")}
+    return subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
 
 
-def test_the_library_needs_nothing_that_only_unix_has() -> None:
-    run(PLAY, UNIX_ONLY)
+@pytest.mark.parametrize(
+    ("blocked", "script"),
+    [
+        pytest.param(UNIX_ONLY, WITHOUT_UNIX, id="without Unix"),
+        pytest.param(COMPILED, WITH_PYTHON_ALONE, id="with Python alone"),
+        pytest.param(WEB, WITHOUT_WEB, id="without the web packages"),
+    ],
+)
+def test_the_library_runs(blocked: Collection[str], script: str) -> None:
+    done = run_without(blocked, f"{script}\nprint('played')")
+    assert (done.stdout, done.stderr) == ("played\n", "")
 
 
-def test_matches_lessons_hints_and_bots_need_python_alone() -> None:
-    run(LIGHT, COMPILED)
+def test_every_package_of_the_extra_is_known() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    modules = metadata.packages_distributions()
+    known = {canonicalize_name(name) for web in WEB_PACKAGES for name in modules.get(web, ())}
+    core, wanted = (
+        {canonicalize_name(Requirement(text).name) for text in texts}
+        for texts in (project["dependencies"], project["optional-dependencies"]["serve"])
+    )
+    assert wanted - known == set()
+    assert core & known == set()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("serve",),
+        ("bots", "--database", "postgresql://"),
+        ("admin", "status"),
+        ("backup", "copy.sqlite3"),
+        ("catalogs",),
+        ("site", "--out", "build/never"),
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_commands_of_the_server_say_what_to_install(arguments: tuple[str, ...]) -> None:
+    done = run_without(WEB, COMMAND, *arguments)
+    sentence = "nomarch: This command needs the web packages: pip install 'nomarch[serve]'.\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", sentence)
+
+
+def test_commands_of_the_library_run() -> None:
+    done = run_without(WEB, COMMAND, "games")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Ra" in done.stdout

@@ -1,19 +1,31 @@
-"""PettingZoo's own suites, for every game, player count and option."""
+"""PettingZoo's own suites, what they don't see, and parallel environments, in which all who decide
+at the same time do so in one step.
+"""
 
 from __future__ import annotations
 
+import copy
+import pickle
+import warnings
 from collections.abc import Callable, Iterator
 from itertools import count
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 from pettingzoo import AECEnv
-from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.test import (
+    api_test,
+    parallel_api_test,
+    performance_benchmark,
+    render_test,
+    seed_test,
+)
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
 from nomarch.engine.match import SPECTATOR
-from nomarch.envs.pettingzoo import env, raw_env
+from nomarch.envs.pettingzoo import env, parallel_env, raw_env
 from nomarch.errors import BadOption, IllegalMove
 from nomarch.kernel.declare.game import Rulebook, Setup
 
@@ -31,40 +43,41 @@ from ..conformance.playing import (
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 """The suites warn about observations that are dicts, which is what masks need."""
 SMALL = SMALLEST.game.id
+SECRET = CARAVAN.game.id
 compiles_small = pytest.mark.xdist_group(f"compile-{SMALL}")
-
-
-def make(book: Rulebook, setup: Setup, **wishes: object) -> object:
-    return env(book.game.id, setup.players, options=book.option_ids(setup), **wishes)
+compiles_secret = pytest.mark.xdist_group(f"compile-{SECRET}")
 
 
 @each_setup
 def test_the_api(book: Rulebook, setup: Setup, capsys: pytest.CaptureFixture[str]) -> None:
-    api_test(make(book, setup), num_cycles=60)
-    assert "Passed" in capsys.readouterr().out
+    options = book.option_ids(setup)
+    api_test(env(book.game.id, setup.players, options=options), num_cycles=60)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        together = parallel_env(book.game.id, setup.players, options=options)
+        parallel_api_test(together, num_cycles=300)
+    assert capsys.readouterr().out.count("Passed") == 2
 
 
-@each_setup
-def test_seeds(book: Rulebook, setup: Setup) -> None:
-    seed_test(lambda: make(book, setup), num_cycles=20)
+@each_kind
+def test_seeds(book: Rulebook) -> None:
+    seed_test(lambda: env(book.game.id, book.game.players[-1]), num_cycles=20)
 
 
 @each_kind
 def test_rendering(book: Rulebook) -> None:
-    setups = {setup.players: setup for setup in book.setups()}
-    for setup in setups.values():
-        render_test(
-            lambda render_mode, setup=setup: make(book, setup, render_mode=render_mode),
-            {"svg": lambda drawing: drawing.startswith("<svg ")},
-        )
+    render_test(
+        lambda render_mode: env(book.game.id, book.game.players[-1], render_mode=render_mode),
+        {"svg": lambda drawing: drawing.startswith("<svg ")},
+    )
 
 
-@each_setup
-def test_the_benchmark(book: Rulebook, setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
+@each_kind
+def test_the_benchmark(book: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
     """It runs for five seconds; here a second is over each time that it looks at its watch."""
     ticks = count()
     monkeypatch.setattr("time.time", lambda: next(ticks) / 4)
-    performance_benchmark(make(book, setup))
+    performance_benchmark(env(book.game.id))
 
 
 def whole_game(raw: raw_env, seed: int) -> Iterator[str]:
@@ -98,20 +111,20 @@ def test_a_game_ends_for_all_and_pays_each_once(book: Rulebook, reward: str) -> 
         assert [seat for seat, value in enumerate(paid) if value == max(paid)] == sorted(best)
 
 
-def joint_games() -> list[Rulebook]:
-    """Games in which several seats may owe a decision at once."""
-    return [book for book in WRAPPED if hasattr(book.module("rules"), "to_act")]
+JOINT = [book for book in WRAPPED if hasattr(book.module("rules"), "to_act")]
+"""Games in which several seats may owe a decision at once."""
 
 
 @pytest.mark.parametrize(
     "book",
-    [pytest.param(book, marks=thorough_unless(book in KINDS)) for book in joint_games()],
+    [pytest.param(book, marks=thorough_unless(book in KINDS)) for book in JOINT],
     ids=case_id,
 )
 def test_what_is_held_back_stays_hidden(book: Rulebook) -> None:
     """However the first of those who decide together chose: what was not said in public, the next
     are asked without knowing it.
     """
+    assert [game.game.id for game in JOINT] == ["amun-re", "caravan"]
     raw = raw_env(book.game.id, book.game.players[0])
     most = 0
     for agent in whole_game(raw, 5):
@@ -134,12 +147,8 @@ def test_what_is_held_back_stays_hidden(book: Rulebook) -> None:
     assert most > 2
 
 
-def test_joint_decisions_are_found() -> None:
-    assert [book.game.id for book in joint_games()] == ["amun-re", "caravan"]
-
-
 @compiles_small
-def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
+def test_what_is_not_allowed_is_refused_and_changes_nothing() -> None:
     raw = raw_env(SMALL, 3)
     raw.reset(seed=1)
     before = raw.table.match.ply, raw.agent_selection
@@ -149,6 +158,10 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     with pytest.raises(BadOption, match=f"are 0 to {len(SMALLEST.actions) - 1}, not -1"):
         raw.step(None)
     assert (raw.table.match.ply, raw.agent_selection) == before
+    with pytest.raises(BadOption, match="no render mode 'film'"):
+        env("ra", render_mode="film")
+    with pytest.raises(BadOption, match="is for 2 to 5 players"):
+        env("ra", 7)
 
 
 PUBLIC = ["agents", "agent_selection", "terminations", "truncations", "rewards", "infos"]
@@ -182,9 +195,9 @@ def test_the_wrappers_guard_order_and_bounds(make_env: Callable[..., AECEnv]) ->
     assert isinstance(guarded.unwrapped, raw_env)
 
 
-@pytest.mark.xdist_group("compile-caravan")
+@compiles_secret
 def test_one_layer_answers_as_two() -> None:
-    both = [make_env(CARAVAN.game.id, 3) for make_env in (env, nested)]
+    both = [make_env(SECRET, 3) for make_env in (env, nested)]
     rng = Random(2)
     for guarded in both:
         guarded.reset(seed=2)
@@ -201,13 +214,6 @@ def test_one_layer_answers_as_two() -> None:
     assert both[1].agents == []
 
 
-def test_bad_wishes_are_refused_with_a_sentence() -> None:
-    with pytest.raises(BadOption, match="no render mode 'film'"):
-        env("ra", render_mode="film")
-    with pytest.raises(BadOption, match="is for 2 to 5 players"):
-        env("ra", 7)
-
-
 @compiles_small
 def test_without_a_seed_the_next_game_follows_from_the_last() -> None:
     games = []
@@ -220,3 +226,107 @@ def test_without_a_seed_the_next_game_follows_from_the_last() -> None:
     assert games[0] == games[1]
     assert games[0][0] != games[0][1]
     assert SMALL in raw.metadata["name"]
+
+
+# --- Parallel environments -----------------------------------------------------------------------
+
+
+def deciding(seen: dict[str, dict[str, Any]]) -> dict[str, list[int]]:
+    """The legal actions of every agent that has some."""
+    legal = {agent: np.flatnonzero(row["action_mask"]).tolist() for agent, row in seen.items()}
+    return {agent: actions for agent, actions in legal.items() if actions}
+
+
+def play(env: parallel_env, seed: int) -> Iterator[tuple[dict[str, Any], dict[str, int]]]:
+    """Plays at random to the end; yields observations and the chosen actions before each step."""
+    rng, seen = Random(seed), env.reset(seed=seed)[0]
+    while env.agents:
+        chosen = {agent: rng.choice(actions) for agent, actions in deciding(seen).items()}
+        yield seen, chosen
+        seen = env.step(chosen)[0]
+
+
+@each_kind
+def test_a_game_is_the_same_match(book: Rulebook) -> None:
+    """A match that is played move by move ends the same."""
+    env = parallel_env(book.game.id)
+    steps = sum(1 for _ in play(env, 1))
+    match = env.table.match
+    assert match.over
+    assert 0 < steps <= sum(not step.auto for step in match.steps)
+    assert book.layout.pack(match.state) == env.table.batch.states[0].tobytes()
+
+
+@compiles_secret
+def test_joint_decisions_are_made_in_one_step() -> None:
+    """All decide together, nobody knows more, and every action stays legal."""
+    env = parallel_env(SECRET, 3)
+    together = 0
+    for seen, chosen in play(env, 2):
+        if len(chosen) < 2:
+            continue
+        together += 1
+        table = env.table
+        kept, masks = table.keep(), [table.mask(seat) for seat in table.seats]
+        first, *others = table.seats
+        table.play_for(first, chosen[f"player_{first}"])
+        for seat, mask in zip(others, masks[1:], strict=True):
+            assert (table.mask(seat) == mask).all()
+        table.return_to(kept)
+        again = {f"player_{seat}": table.observe(seat) for seat in range(3)}
+        np.testing.assert_equal(again, {agent: part["observation"] for agent, part in seen.items()})
+    assert together > 5
+
+
+@compiles_small
+def test_every_agent_is_paid_in_the_last_step_and_idle_ones_are_ignored() -> None:
+    env, twin = parallel_env(SMALL, 3), parallel_env(SMALL, 3)
+    rng, seen = Random(3), env.reset(seed=3)[0]
+    twin.reset(seed=3)
+    paid: dict[str, float] = {}
+    while env.agents:
+        assert not any(paid.values())
+        chosen = {agent: rng.choice(actions) for agent, actions in deciding(seen).items()}
+        idle = {agent: len(SMALLEST.actions) - 1 for agent in env.agents if agent not in chosen}
+        assert len(idle) == 2
+        step = env.step(chosen | idle)
+        np.testing.assert_equal(step, twin.step(chosen))
+        seen, paid, ended, cut, _ = step
+    assert set(paid) == set(ended) == set(cut) == set(env.possible_agents)
+    assert all(ended.values())
+    assert list(paid.values()) == env.table.rewards()
+
+
+@compiles_secret
+def test_a_bad_joint_action_changes_nothing() -> None:
+    env = parallel_env(SECRET, 3)
+    for seen, chosen in play(env, 8):
+        if seen["player_2"]["action_mask"].all():
+            continue  # it can pay any bid
+        before = env.table.batch.states.tobytes()
+        forbidden = int(np.flatnonzero(seen["player_2"]["action_mask"] == 0)[0])
+        with pytest.raises(IllegalMove):
+            env.step(chosen | {"player_2": forbidden})
+        with pytest.raises(BadOption, match="are 0 to 5, not 6"):
+            env.step(chosen | {"player_1": 6})
+        with pytest.raises(BadOption, match="player_0 has to decide"):
+            env.step({"player_1": chosen["player_1"], "player_2": chosen["player_2"]})
+        assert env.table.batch.states.tobytes() == before
+        return
+    raise AssertionError("every bid was allowed")
+
+
+@compiles_secret
+@pytest.mark.parametrize("copier", [copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))])
+def test_copies_and_seeds_continue_alike(copier: Any) -> None:
+    """PettingZoo's `parallel_seed_test` does not read masks, so it can't play these games."""
+    first, second = parallel_env(SECRET, 3), parallel_env(SECRET, 3)
+    games = play(first, 5), play(second, 5)
+    for _ in range(4):
+        (seen, chosen), (theirs, others) = map(next, games)
+        np.testing.assert_equal((seen, chosen), (theirs, others))
+    np.testing.assert_equal(copier(first).step(chosen), first.step(chosen))
+    second.step(others)
+    again, next_one = (env.reset()[0]["player_0"]["observation"] for env in (first, second))
+    np.testing.assert_equal(again, next_one)
+    assert (again != theirs["player_0"]["observation"]).any()
