@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +19,9 @@ def test_the_rules_have_a_page(book: Rulebook) -> None:
     project = project_of(book)
     assert project is not None
     assert list(map(str, check_rules_page(project))) == []
+    sources = [path.read_text("utf-8") for path in project.tests.glob("test_*.py")]
+    named = re.findall(r"`test_\w+\[(.+?)\]`", project.rules_page.read_text("utf-8"))
+    assert [one for one in named if not any(f'"{one}"' in source for source in sources)] == []
 
 
 PAGE = """\

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from nomarch.games.egizia import actions as act, components as box, rules, state as st
+from collections.abc import Sequence
+from typing import Any
+
+from nomarch.games.egizia import components as box, state as st
 from nomarch.games.egizia.rules import building, order, rounds
 from nomarch.games.egizia.state import State
-from nomarch.kernel.compile import backend
-from nomarch.kernel.declare.actions import allowed
-from nomarch.kernel.declare.events import Event
-from nomarch.kernel.declare.game import rulebook
-from nomarch.kernel.declare.layout import Layout
-from nomarch.kernel.run.seeds import key_of, make_seed
+from tests.positions import GameTester
 
 USUAL, NO_PER_TEN = (0, 0, 0, 0, 0), (1, 0, 0, 0, 0)
 DOUBLE_LAST, AT_ONCE, WAITING_LEFT_OUT = (0, 1, 0, 0, 0), (0, 0, 1, 0, 0), (0, 0, 0, 1, 0)
 OWN_BERTH_BARRED = (0, 0, 0, 0, 1)
 """Each set of options changes one choice."""
 
-BOOK = rulebook("egizia")
-LAYOUT = Layout(State)
-PLAY = backend.interpreted("egizia")
 
-
-def table(players: int = 4, options: tuple[int, ...] = USUAL, seed: str = "table") -> State:
-    """A new game whose turn order is that of the seats."""
-    s = LAYOUT.plain()
-    PLAY.start(s, players, options, key_of(make_seed(seed)), 0)
+def table(players: int = 4, options: tuple[int, ...] = USUAL, **values: Any) -> State:
+    """A new game whose turn order is that of the seats, and what is `given`."""
+    s = GAME.start(players, options, "table")
     for seat in range(players):
         s.order[seat] = seat
         s.arrival[seat] = players - 1 - seat
@@ -33,28 +26,7 @@ def table(players: int = 4, options: tuple[int, ...] = USUAL, seed: str = "table
     s.seat = 0
     s.turn = 0
     s.trace = []
-    return s
-
-
-def moves(s: State) -> set[str]:
-    """What the seat to act may do, in notation."""
-    mask = [0] * act.ACTIONS.words
-    rules.legal(s, s.seat, mask)
-    return {act.ACTIONS[action] for action in allowed(mask)}
-
-
-def play(s: State, *texts: str) -> None:
-    """Makes moves for whoever is to act; each must be legal."""
-    for text in texts:
-        assert text in moves(s), f"{text!r} is not among {sorted(moves(s))}"
-        action = act.ACTIONS.parse(text)
-        assert action is not None
-        rules.apply(s, s.seat, action)
-
-
-def happened(s: State, kind: Event) -> list[tuple[int, ...]]:
-    """The values of all events of a kind so far."""
-    return [record.numbers for record in s.trace or () if record.event is kind]
+    return GAME.arrange(s, values)
 
 
 def give(s: State, seat: int, *names: str) -> None:
@@ -77,11 +49,6 @@ def lay_row(s: State, *names: str) -> None:
         s.row[i] = box.CARD_NAMES.index(name)
 
 
-def row_of_quarries(s: State) -> None:
-    """Ten cards that ask for nothing."""
-    lay_row(s, *["quarry-2"] * 10)
-
-
 def fill(s: State, part: str, *owners: int) -> None:
     """Stones on the next spaces of a part."""
     index = box.PART_NAMES.index(part)
@@ -91,15 +58,58 @@ def fill(s: State, part: str, *owners: int) -> None:
         s.own[owner][box.PART_STRUCTURE[index]] += 1
 
 
+def fill_parts(s: State, owners: dict[str, Sequence[int]]) -> None:
+    for part, seats in owners.items():
+        fill(s, part, *seats)
+
+
+def kept(s: State, seat: int) -> str:
+    """The cards in a display."""
+    kinds = range(box.CARD_KINDS)
+    return " ".join(box.CARD_NAMES[kind] for kind in kinds for _ in range(s.have[seat][kind]))
+
+
+SEATS = (("", 0), ("_1", 1), ("_2", 2), ("_3", 3))
+GAME = GameTester(
+    "egizia",
+    State,
+    arranging={
+        "row": lambda s, names: lay_row(s, *names.split()),
+        "filled": fill_parts,
+        "boats_at": lambda s, boats: [boat(s, *one) for one in boats],
+        **{
+            f"cards{end}": lambda s, names, seat=seat: give(s, seat, *names.split())
+            for end, seat in SEATS
+        },
+    },
+    facts={f"kept{end}": lambda s, seat=seat: kept(s, seat) for end, seat in SEATS},
+)
+"""`given` knows cards on the Nile and in displays, stones and boats; `then` the cards `kept`."""
+BOOK, LAYOUT, PLAY = GAME.book, GAME.layout, GAME.rules
+moves, play, happened, follow = GAME.legal, GAME.play, GAME.told, GAME.follow
+
+
+def sailing(players: int = 2, options: tuple[int, ...] = USUAL, **values: Any) -> State:
+    """The first boat of a round; cards on the Nile ask for nothing, but those that are given."""
+    return GAME.arrange(table(players, options, row=" ".join(["quarry-2"] * 10)), values)
+
+
 def to_sail(s: State, seat: int) -> None:
     """It is the seat's turn to place a boat."""
     s.stage, s.phase, s.seat, s.turn, s.extra = st.PLACING, st.SAIL, seat, seat, 0
 
 
-def to_feed(s: State, *hungry: int) -> None:
+def to_feed(s: State) -> None:
     """The feeding begins, in the order of the score track."""
     s.stage, s.queue_at, s.half, s.phase = st.FEEDING, 0, 0, st.NOTHING
     order.queue_by_score(s)
+    rounds.go_on(s)
+
+
+def to_get_ready(s: State) -> None:
+    """The moment before the building begins."""
+    s.stage, s.phase, s.queue_at = st.READYING, st.NOTHING, 0
+    order.queue_by_turn(s)
     rounds.go_on(s)
 
 
@@ -112,15 +122,24 @@ def boat(s: State, seat: int, site: int, place: int) -> None:
     s.boats[seat] |= 1 << box.SITE_POS[site]
 
 
-def full_temple(s: State) -> None:
-    """Three seats at the Temple: 0 and 1 on its places, 2 waiting; all can build."""
-    for seat in range(3):
-        s.stones[seat], s.crew[seat] = 20, [4, 3, 2, 2]
-        boat(s, seat, box.TEMPLE_PYRAMID, seat if seat < 2 else 3)
-
-
 def to_build(s: State, site: int = 0) -> None:
     """The building begins at a site."""
     s.stage, s.half, s.phase = st.BUILDING, 0, st.NOTHING
     building.begin_site(s, site)
     rounds.go_on(s)
+
+
+def building_at(site: int, players: int = 2, **values: Any) -> State:
+    """Seat 0 builds at a site, or those do whose boats are given."""
+    s = table(players, **{"boats_at": [(0, site, 0)], **values})
+    to_build(s, site)
+    return s
+
+
+STRONG: dict[str, Any] = {"stones": (20,) * 4, "crew": ([4, 3, 2, 2],) * 4}
+"""All can build whatever they like."""
+AT_TEMPLE: dict[str, Any] = {
+    **STRONG, "players": 3,
+    "boats_at": [(seat, box.TEMPLE_PYRAMID, place) for seat, place in enumerate((0, 1, 3))],
+}  # fmt: skip
+"""Three seats at the Temple: 0 and 1 on its places, 2 waiting; all can build."""

@@ -2,226 +2,146 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from nomarch.games.egizia import components as box, events as ev, state as st
 from nomarch.games.egizia.rules import rounds, scoring
 from nomarch.games.egizia.state import State
+from tests.positions import Step, examples, given, then
 
-from .table import PLAY, fill, give, happened, moves, play, table
+from .table import GAME, PLAY, fill, follow, happened, moves, play, table
 
 
-def _close(s: State) -> None:
+def close(s: State) -> State:
+    """The fifth round is over."""
     s.round = 5
     rounds.order_next_round(s)
     s.phase = st.NOTHING
     rounds.go_on(s)
+    return s
 
 
-def _no_riddles(s: State) -> None:
-    for card in range(29):
-        s.where[card] = box.FIRST_PILE
+def without_riddles(players: int = 2, **values: Any) -> State:
+    return table(players, **{"where": (box.FIRST_PILE,) * 29, **values})
 
 
-@pytest.mark.parametrize(
-    ("card", "part", "count", "points"),
-    [
-        (0, "obelisk", 7, 5), (1, "obelisk", 8, 7), (2, "obelisk", 9, 9),
-        (4, "roof", 3, 8), (5, "floor-3", 4, 6), (6, "floor-4", 3, 9),
-    ],
-)  # fmt: skip
-def test_s01_to_s07_pay_for_what_anyone_built(
-    card: int, part: str, count: int, points: int
-) -> None:
-    s = table()
-    fill(s, part, *[1] * (count - 1))
-    assert scoring.riddle_points(s, 0, card) == 0
-    fill(s, part, 1)
-    assert scoring.riddle_points(s, 0, card) == points
+OBELISK, LEVEL = "obelisk", "yellow-green-field-4"
+FIELDS = given(cards=f"brown-field-6 {LEVEL}", cards_1=f"brown-field-7 {LEVEL}")
+BOTTOM, HIGHER = box.BOTTOM, box.BOTTOM - 1
+RIDDLES: list[tuple[int, dict[str, Any], int]] = [
+    (0, given(filled={OBELISK: [1] * 6}), 0), (0, given(filled={OBELISK: [1] * 7}), 5),
+    (1, given(filled={OBELISK: [1] * 7}), 0), (1, given(filled={OBELISK: [1] * 8}), 7),
+    (2, given(filled={OBELISK: [1] * 8}), 0), (2, given(filled={OBELISK: [1] * 9}), 9),
+    (3, given(filled={"left-column": [1]}), 0),
+    (3, given(filled={"left-column": [1], "right-column": [2]}), 5),
+    (4, given(filled={"roof": [1] * 2}), 0), (4, given(filled={"roof": [1] * 3}), 8),
+    (5, given(filled={"floor-3": [1] * 3}), 0), (5, given(filled={"floor-3": [1] * 4}), 6),
+    (6, given(filled={"floor-4": [1] * 2}), 0), (6, given(filled={"floor-4": [1] * 3}), 9),
+    *((7, given(market=([BOTTOM, 0],) * n), points) for n, points in enumerate((0, 3, 5, 7, 7))),
+    *((8, given(market=([0, BOTTOM],) * n), points) for n, points in enumerate((0, 3, 5, 7, 7))),
+    (7, given(market=([0, 0], *[[BOTTOM, 0]] * 3)), 7),
+    (9, given(own=[0, 0, 3, 0]), 0), (9, given(own=[0, 0, 4, 0]), 7),
+    (10, given(own=[0, 0, 0, 5]), 0), (10, given(own=[0, 0, 0, 6]), 6),
+    (11, given(own=[0, 0, 0, 6]), 0), (11, given(own=[0, 0, 0, 7]), 8),
+    (12, given(own=[3, 0, 0, 0]), 0), (12, given(own=[4, 0, 0, 0]), 7),
+    (13, given(own=[4, 0, 0, 0]), 0), (13, given(own=[5, 0, 0, 0]), 9),
+    (14, given(own=[2, 2, 2, 1]), 0), (14, given(own=[2, 2, 2, 2]), 8),
+    (15, given(own=[0, 3, 0, 0]), 3),
+    *((16 + crew, given(crew=[3, 4, 5, 6]), 3 + crew) for crew in box.CREWS),
+    (20, given(), 7), (20, given(cards_1="quarry-2"), 0),
+    (20, given(cards_1="quarry-2", cards="quarry-3"), 7),
+    (21, given(), 7), (22, given(), 0), (23, given(), 0),
+    (21, FIELDS, 7), (22, FIELDS, 7), (23, FIELDS, 0),
+    (22, given(grain=([6, 11, 0], [6, 11, 0])), 7), (22, given(grain=([6, 11, 0], [6, 12, 0])), 0),
+    *((24 + n, given(market=[BOTTOM, HIGHER]), points) for n, points in enumerate((5, 0, 0))),
+    *((24 + n, given(market=[HIGHER, BOTTOM]), points) for n, points in enumerate((0, 5, 0))),
+    *((24 + n, given(market=[BOTTOM, BOTTOM]), points) for n, points in enumerate((5, 5, 9))),
+    (27, given(cards="quarry-2 green-field-3 canal training grave-goods overtime"), 6),
+    (28, given(points=87), 8), (28, given(points=-13), 0),
+]  # fmt: skip
+"""A Sphinx card of seat 0, a position, and the points."""
 
 
-def test_s04_pays_for_both_columns() -> None:
-    s = table()
-    fill(s, "left-column", 1)
-    assert scoring.riddle_points(s, 0, 3) == 0
-    fill(s, "right-column", 2)
-    assert scoring.riddle_points(s, 0, 3) == 5
-
-
-@pytest.mark.parametrize(("card", "market"), [(7, 0), (8, 1)])
-def test_s08_s09_pay_by_players_at_the_bottom(card: int, market: int) -> None:
-    s = table()
-    paid = [scoring.riddle_points(s, 0, card)]
-    for seat in range(4):
-        s.market[seat][market] = 4
-        paid.append(scoring.riddle_points(s, 0, card))
-    assert paid == [0, 3, 5, 7, 7]
-
-
-@pytest.mark.parametrize(
-    ("card", "structure", "count", "points"),
-    [(9, 2, 4, 7), (10, 3, 6, 6), (11, 3, 7, 8), (12, 0, 4, 7), (13, 0, 5, 9)],
-)
-def test_s10_to_s14_pay_for_own_stones(card: int, structure: int, count: int, points: int) -> None:
-    s = table()
-    s.own[0][structure] = count - 1
-    assert scoring.riddle_points(s, 0, card) == 0
-    s.own[0][structure] = count
-    assert scoring.riddle_points(s, 0, card) == points
-
-
-def test_s15_pays_for_two_stones_everywhere() -> None:
-    s = table()
-    s.own[0] = [2, 2, 2, 1]
-    assert scoring.riddle_points(s, 0, 14) == 0
-    s.own[0] = [2, 2, 2, 2]
-    assert scoring.riddle_points(s, 0, 14) == 8
-
-
-def test_s16_pays_for_each_grave() -> None:
-    s = table()
-    s.own[0][box.GRAVES] = 3
-    assert scoring.riddle_points(s, 0, 15) == 3
-
-
-def test_s17_to_s20_pay_the_strength_of_a_crew() -> None:
-    s = table()
-    s.crew[0] = [3, 4, 5, 6]
-    assert [scoring.riddle_points(s, 0, card) for card in range(16, 20)] == [3, 4, 5, 6]
-
-
-def test_s21_pays_for_the_most_quarries_ties_included() -> None:
-    s = table()
-    assert scoring.riddle_points(s, 0, 20) == 7
-    give(s, 1, "quarry-2")
-    assert scoring.riddle_points(s, 0, 20) == 0
-    give(s, 0, "quarry-3")
-    assert scoring.riddle_points(s, 0, 20) == 7
-
-
-def test_s22_to_s24_pay_for_the_most_grain_of_a_colour_but_not_for_none() -> None:
-    s = table()
-    assert [scoring.riddle_points(s, 0, card) for card in (21, 22, 23)] == [7, 0, 0]
-    give(s, 0, "brown-field-6", "yellow-green-field-4")
-    give(s, 1, "brown-field-7", "yellow-green-field-4")
-    assert [scoring.riddle_points(s, 0, card) for card in (21, 22, 23)] == [7, 7, 0]
+@pytest.mark.parametrize(("card", "values", "points"), RIDDLES)
+def test_riddles(card: int, values: dict[str, Any], points: int) -> None:
+    assert scoring.riddle_points(table(**values), 0, card) == points
 
 
 def test_a_canal_makes_a_field_count_as_its_new_colour() -> None:
-    s = table()
-    give(s, 0, "brown-field-6", "canal")
+    s = table(cards="brown-field-6 canal")
     play(s, "canal 6 brown")
-    assert scoring.riddle_points(s, 0, 22) == 7
-    assert scoring.riddle_points(s, 0, 23) == 0
-
-
-def test_s25_to_s27_pay_for_own_markers_at_the_bottom() -> None:
-    s = table()
-    s.market[0] = [4, 3]
-    assert [scoring.riddle_points(s, 0, card) for card in (24, 25, 26)] == [5, 0, 0]
-    s.market[0] = [3, 4]
-    assert [scoring.riddle_points(s, 0, card) for card in (24, 25, 26)] == [0, 5, 0]
-    s.market[0] = [4, 4]
-    assert [scoring.riddle_points(s, 0, card) for card in (24, 25, 26)] == [5, 5, 9]
-
-
-def test_s28_pays_for_permanent_cards_but_not_for_fields_and_quarries() -> None:
-    s = table()
-    give(s, 0, "quarry-2", "green-field-3", "canal", "training", "grave-goods", "overtime")
-    assert scoring.riddle_points(s, 0, 27) == 6
+    assert [scoring.riddle_points(s, 0, card) for card in (22, 23)] == [7, 0]
 
 
 def test_s29_comes_after_everything_else() -> None:
-    s = table(2)
-    _no_riddles(s)
+    s = without_riddles(points=17, crew=[3, 1, 1, 2])
     s.where[28], s.where[16] = 0, 1
-    s.points[0], s.crew[0][0] = 17, 3
-    _close(s)
-    assert s.points[0] == 17 + 3 + 2
+    assert close(s).points[0] == 17 + 3 + 2
 
 
 def test_grave_goods_count_even_without_a_grave() -> None:
-    s = table()
-    give(s, 0, "grave-goods")
+    s = table(cards="grave-goods", grave=(4, 4, 3))
     assert scoring.grave_total(s, 0) == 5
-    s.grave[:3] = [4, 4, 3]
     fill(s, "grave", 0, 1, 0)
-    assert scoring.grave_total(s, 0) == 12
-    assert scoring.grave_total(s, 1) == 4
+    assert [scoring.grave_total(s, seat) for seat in (0, 1)] == [12, 4]
 
 
 def test_final_scoring_goes_from_the_leader_backwards() -> None:
-    s = table(3)
-    _no_riddles(s)
-    s.points[:3] = [5, 9, 5]
-    s.arrival[:3] = [2, 3, 1]
+    s = without_riddles(3, points=(5, 9, 5), arrival=(2, 3, 1))
     for seat in range(3):
         s.where[15 + seat] = seat * box.HAND_SLOTS
-    _close(s)
+    close(s)
     assert [seat for seat, *_ in happened(s, ev.RIDDLE)] == [1, 2, 0]
     assert s.phase == st.OVER
 
 
-def test_the_sale_pays_for_pairs_and_is_followed_by_the_graves() -> None:
-    s = table(2)
-    _no_riddles(s)
-    s.market[0][0], s.stones[0] = 4, 7
-    s.grave[0] = 4
-    fill(s, "grave", 0)
-    _close(s)
-    assert s.points[0] == 3 + 2
-    assert s.stones[0] == 1
+CLOSING: dict[str, tuple[dict[str, Any], *tuple[Step, ...]]] = {
+    "the sale pays for pairs and is followed by the graves": (
+        given(market=[4, 0], stones=7, grave=4, filled={"grave": [0]}),
+        then(points=3 + 2, stones=1),
+    ),
+    "the last moment is leader first and only for who can use it": (
+        given(players=3, points=(3, 9, 5), cards="stone-sale", cards_1="training", stones=4),
+        then(stage=st.CLOSING, phase=st.LAST_MOMENT, seat=1), "train a",
+        then(seat=0), "sell 3", then(phase=st.OVER, points=6),
+    ),
+    "the last moment may be let go": (given(cards="stone-sale"), "done", then(phase=st.OVER)),
+    "first to build is worth nothing at the last moment": (
+        given(cards="build-first"), then(phase=st.OVER),
+    ),
+}  # fmt: skip
+
+
+@examples(CLOSING)
+def test_closing(example: tuple[dict[str, Any], *tuple[Step, ...]]) -> None:
+    follow(close(without_riddles(**example[0])), *example[1:])
 
 
 def test_a_tie_goes_to_the_one_ahead_on_the_space() -> None:
-    s = table(2)
-    _no_riddles(s)
-    s.points[:2] = [8, 8]
-    s.arrival[:2] = [5, 4]
-    _close(s)
-    row = [0] * 6
-    PLAY.rank(s, row)
-    assert row[:2] == [2, 1]
+    s = close(without_riddles(points=(8, 8), arrival=(5, 4)))
     assert happened(s, ev.ENDED) == [(1, 1)]
-    PLAY.score(s, row)
-    assert row[:2] == [8, 8]
-    assert PLAY.to_act(s) == 0
-    assert moves(s) == set()
-
-
-def test_the_last_moment_is_leader_first_and_only_for_who_can_use_it() -> None:
-    s = table(3)
-    _no_riddles(s)
-    s.points[:3] = [3, 9, 5]
-    give(s, 0, "stone-sale")
-    give(s, 1, "training")
-    s.stones[0] = 4
-    _close(s)
-    assert (s.stage, s.phase, s.seat) == (st.CLOSING, st.LAST_MOMENT, 1)
-    play(s, "train a")
-    assert s.seat == 0
-    play(s, "sell 3")
-    assert s.phase == st.OVER
-    assert s.points[0] == 6
-
-
-def test_the_last_moment_may_be_let_go() -> None:
-    s = table(2)
-    _no_riddles(s)
-    give(s, 0, "stone-sale")
-    _close(s)
-    play(s, "done")
-    assert s.phase == st.OVER
-
-
-def test_first_to_build_is_worth_nothing_at_the_last_moment() -> None:
-    s = table(2)
-    _no_riddles(s)
-    give(s, 0, "build-first")
-    _close(s)
-    assert s.phase == st.OVER
+    assert (GAME.ranks(s), GAME.scores(s)) == ([2, 1], [8, 8])
+    assert (PLAY.to_act(s), moves(s)) == (0, set())
 
 
 def test_one_seat_at_a_time_is_to_act() -> None:
     s = table(3)
     assert (PLAY.to_act(s), PLAY.is_over(s)) == (1, 0)
+
+
+# --- What scores at the end ----------------------------------------------------------------------
+
+
+def test_graves_bands() -> None:
+    totals = [0, 1, 10, 11, 20, 21, 30]
+    assert [scoring.treasure_points(total) for total in totals] == [0, 2, 2, 5, 5, 9, 9]
+
+
+@pytest.mark.parametrize(("stones", "points"), [(0, 0), (1, 0), (7, 3), (25, 12)])
+def test_end_sale(stones: int, points: int) -> None:
+    for level, expected in ((3, points), (2, 0)):
+        s = without_riddles(4, stones=stones, market=[level, 0])
+        scoring.score_seat(s, 0)
+        assert s.points[0] == expected

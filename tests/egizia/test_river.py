@@ -6,29 +6,31 @@ import pytest
 
 from nomarch.games.egizia import components as box, events as ev, state as st
 from nomarch.games.egizia.rules import order, reach, river, rounds
+from tests.positions import Step, examples, given, then
 
 from .table import (
-    BOOK,
     DOUBLE_LAST,
+    GAME,
     NO_PER_TEN,
     OWN_BERTH_BARRED,
     USUAL,
     boat,
+    follow,
     give,
-    happened,
-    lay_row,
     moves,
     play,
-    row_of_quarries,
+    sailing,
     table,
     to_sail,
 )
 
+THIRDS = {f"{site} 3" for site in box.SITE_NAMES}
 SPACES = {
     *(f"card {i}" for i in range(1, 11)),
     *box.ROUND_NAMES,
     *(f"{site} {place}" for site in box.SITE_NAMES for place in (1, 2, 3)),
 }
+ALYI, PASSALON = box.ROUND_POS[box.ALYI], box.ROUND_POS[box.PASSALON]
 
 
 def test_the_box_is_complete() -> None:
@@ -50,29 +52,18 @@ def test_extra_slots_suffice_for_every_card_that_can_be_kept() -> None:
     assert box.WHEREABOUTS < 63
 
 
-def test_setup_deals_order_stones_crews_and_a_sphinx_card() -> None:
-    for players in (2, 3, 4):
-        s = BOOK.layout.plain()
-        s = table(players)
-        assert s.crew[0] == [1, 1, 1, 2]
-        assert s.quarry[:players] == [3] * players
-        assert s.grain[0] == [6, 0, 0]
-        assert s.hand[:players] == [1] * players
-        assert sum(s.pile) == 29 - players
-        assert s.graves_up == 4
-        assert s.flood == 1
-        assert all(kind >= 0 for kind in s.row)
-        assert s.deck_left == 12
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_setup_deals_order_stones_crews_and_a_sphinx_card(players: int) -> None:
+    s = table(players)
+    each = {"quarry": (3,) * players, "hand": (1,) * players}
+    follow(s, then(crew=[1, 1, 1, 2], grain=[6, 0, 0], graves_up=4, flood=1, deck_left=12, **each))
+    assert sum(s.pile) == 29 - players
+    assert all(kind >= 0 for kind in s.row)
 
 
 def test_tile_one_is_rearmost_on_the_score_track_and_has_fewest_stones() -> None:
-    fresh = BOOK.layout.plain()
-    from nomarch.kernel.compile import backend
-    from nomarch.kernel.run.seeds import key_of, make_seed
-
-    backend.interpreted("egizia").start(fresh, 4, USUAL, key_of(make_seed("x")), 0)
-    ranks = [order.place(fresh, seat) for seat in fresh.order]
-    assert ranks == [4, 3, 2, 1]
+    fresh = GAME.start(4, USUAL, "x")
+    assert [order.place(fresh, seat) for seat in fresh.order] == [4, 3, 2, 1]
     assert [fresh.stones[seat] for seat in fresh.order] == [2, 3, 4, 5]
 
 
@@ -97,183 +88,220 @@ def test_rounds_use_the_right_decks_and_drop_the_rest() -> None:
     assert all(card == -1 for card in s.row)
 
 
-def test_the_first_boat_may_go_anywhere() -> None:
-    s = table()
-    assert moves(s) == {*SPACES, "pass"}
+BOATS = {
+    "the first boat may go anywhere": (given(players=4), then(only={*SPACES, "pass"})),
+    "with two players the third place is closed": (
+        given(), then(only={*SPACES, "pass"} - THIRDS)
+    ),
+    "with three players the third place is closed": (
+        given(players=3), then(only={*SPACES, "pass"} - THIRDS)
+    ),
+    "boats go downstream only and not to taken spaces": (
+        given(), "selinon, card 5",
+        then(seat=0, may_not="card 2, card 5, selinon", may="card 3, sphinx 1, thebae"),
+        "temple 2, temple 1", then(seat=0, only="card 10, heliopolis, pass"),
+    ),
+    "one boat a player at each site and any empty place": (
+        given(players=4), "obelisk 3, obelisk 1", then(place_1=[1, -1, 0], may="obelisk 2"),
+        "obelisk 2", then(may="obelisk wait"),
+        "obelisk wait", then(waiting_1=3, may_obelisk=""),
+    ),
+    "nobody waits beside an empty place": (
+        given(players=3), "sphinx 1", then(may_not="sphinx wait"),
+        "sphinx 2", then(may="sphinx wait"),
+    ),
+    "who passes places no more boats and the others go on": (
+        given(), "pass, card 1, card 2, card 3", then(seat=1), "pass", then(round=2, boats=(0, 0)),
+    ),
+    "without a legal space a seat is out": (
+        given(), "heliopolis, flood centre, card 1",
+        then(seat=1, passed=1, events={ev.STUCK: [(0,)]}),
+    ),
+    "eight boats are all there are": (
+        given(), "pass, card 1, edfu, card 2, selinon, card 3, sphinx 1, card 4",
+        then(boats_left_1=1, stage=st.PLACING), "thebae", then(boats_left_1=0, stage=st.BUILDING),
+    ),
+    "upstream once a round and then from the most downstream boat": (
+        given(cards="upstream"), "card 8, pass, card 2",
+        then(last=box.CARD_POS[7], may_not="card 3", may="card 9"),
+    ),
+    "second boat is placed at once and can be chained": (
+        given(row="second-boat second-boat second-boat"), "card 1",
+        then(phase=st.AFTER_BOAT, only="done, play second-boat"),
+        "play second-boat", then(seat=0, may_not="pass"),
+        "card 2, play second-boat, card 3, done", then(seat=1, kept="second-boat"),
+    ),
+    "a second boat held since earlier is offered after every boat": (
+        given(cards="second-boat"), then(may_not="play second-boat"),
+        "card 1", then(phase=st.AFTER_BOAT, seat=0),
+        "done, card 2, card 3, play second-boat, card 4",
+        then(seat=1, boats_left=5, kept="quarry-2 quarry-2 quarry-2"),
+    ),
+    "a second boat without a space is kept": (
+        given(cards="second-boat"), "heliopolis, flood centre", then(seat=1, kept="second-boat"),
+    ),
+    "the last boat cannot be followed by another": (
+        given(cards="second-boat", boats_left=1), "card 1", then(seat=1),
+    ),
+    "second boat is not offered without a space for it": (
+        given(row="quarry-2 " * 9 + "second-boat", boats_left=1), "card 10", then(seat=1),
+    ),
+    "late harvest takes a card without a boat": (
+        given(row="six-stones " * 4 + "recruits " * 6, cards_1="late-harvest"), "pass, pass",
+        then(phase=st.GATHER, only=["done", *(f"harvest {i}" for i in range(1, 11))]),
+        "harvest 5, raise a, raise joker", then(crew_1=[2, 1, 1, 3], round=2, stones_1=6),
+        "pass, pass, done", then(stones_1=9),
+    ),
+    "other cards can be played before the late harvest": (
+        given(row="six-stones " * 10, cards="late-harvest stone-sale", stones=22),
+        "pass, pass, sell 10, harvest 1", then(points=10, stones=12 + 6 + 3),
+    ),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("players", [2, 3])
-def test_with_two_or_three_players_the_third_place_is_closed(players: int) -> None:
-    s = table(players)
-    assert moves(s) == {*SPACES, "pass"} - {f"{site} 3" for site in box.SITE_NAMES}
+@examples(BOATS)
+def test_boats(example: tuple[dict[str, object], *tuple[Step, ...]]) -> None:
+    follow(sailing(**example[0]), *example[1:])
 
 
-def test_boats_go_downstream_only_and_not_to_taken_spaces() -> None:
-    s = table(2)
-    row_of_quarries(s)
-    play(s, "selinon", "card 5")
-    assert s.seat == 0
-    assert "card 2" not in moves(s)
-    assert "card 5" not in moves(s)
-    assert "selinon" not in moves(s)
-    assert {"card 3", "sphinx 1", "thebae"} <= moves(s)
-    play(s, "temple 2")
-    assert moves(s) & SPACES == SPACES & moves(s)
-    play(s, "temple 1")
-    assert s.seat == 0
-    assert moves(s) == {"card 10", "heliopolis", "pass"}
+EFFECTS = {
+    "edfu lowers both markers": (given(), "edfu", then(market=[1, 1])),
+    "edfu doubled": (given(cards="double-round"), "edfu doubled", then(market=[2, 2], kept="")),
+    "selinon": (given(), "selinon", then(crew=[2, 2, 1, 2])),
+    "thebae": (given(), "thebae", then(crew=[2, 1, 2, 2])),
+    "beni hasan": (given(), "beni-hasan", then(crew=[1, 2, 2, 2])),
+    "double pair": (
+        given(cards="double-round"), "selinon doubled", then(crew=[3, 3, 1, 2], kept=""),
+    ),
+    "a crew at its maximum stays and the other moves": (
+        given(crew=[9, 1, 1, 2]), "selinon", then(crew=[9, 2, 1, 2]),
+    ),
+    "alyi gives a crew of choice and two stones": (
+        given(), "alyi",
+        then(phase=st.CREW_STEP, only="raise a, raise b, raise c, raise joker"),
+        "raise joker", then(crew=[1, 1, 1, 3], stones=4, seat=1),
+    ),
+    "alyi doubled gives two steps and four stones": (
+        given(cards="double-round"), "alyi doubled, raise a, raise a",
+        then(crew=[3, 1, 1, 2], stones=6, seat=1),
+    ),
+    "a choice among crews at the maximum is lost": (
+        given(crew=[9, 9, 9, 9]), "alyi", then(stones=4, seat=1),
+    ),
+    "passalon and heliopolis raise the joker and may move the flood": (
+        given(), "passalon",
+        then(phase=st.FLOOD_STEP, only="flood left, flood centre, flood right"),
+        "flood left", then(crew=[1, 1, 1, 3], flood=0, events={ev.FLOOD_MOVED: [(0, 0)]}),
+        "heliopolis", then(only="flood left, flood centre"),
+        "flood left", then(flood=0, events={ev.FLOOD_MOVED: []}),
+    ),
+    "double passalon": (
+        given(cards="double-round", flood=0), "passalon doubled",
+        then(crew=[1, 1, 1, 4], only="flood left, flood centre, flood right"),
+        "flood right", then(flood=2),
+    ),
+    "heliopolis cannot be doubled": (
+        given(cards="double-round"), then(may="passalon doubled", may_not="heliopolis doubled"),
+    ),
+    "heliopolis can be doubled by option": (
+        given(cards="double-round", options=DOUBLE_LAST),
+        then(may="passalon doubled, heliopolis doubled"),
+    ),
+    "brown fields give their bonus once": (
+        given(players=4, row="brown-field-6 brown-field-7 brown-field-8 brown-field-9"),
+        "card 1, card 2, card 3, card 4",
+        then(market=[1, 0], market_1=[0, 1], points_2=3, stones_3=9,
+             grain=([6, 0, 6], [6, 0, 7], [6, 0, 8], [6, 0, 9])),
+    ),
+    "immediate cards happen and leave the game": (
+        given(players=4, row="grain-market stone-market six-stones crews-ab crews-ac crews-bc"),
+        "card 1, card 2, card 3, card 4",
+        then(market=([0, 2], [2, 0]), stones_2=10, crew_3=[2, 2, 1, 2]),
+        "card 5, card 6",
+        then(crew=([2, 1, 2, 2], [1, 2, 2, 2]), have=([0] * box.CARD_KINDS,) * 4),
+    ),
+    "recruits may go to one crew or two": (
+        given(row="recruits recruits"),
+        "card 1, raise b, raise b, card 2, raise a, raise joker",
+        then(crew=([1, 3, 1, 2], [2, 1, 1, 3])),
+    ),
+    "a market card of choice is not split": (
+        given(row="market-choice", market=[3, 0]), "card 1", then(phase=st.MARKET_STEP),
+        "lower stone", then(market=[4, 0], stones=2 + 3 + 3),
+    ),
+    "tributes count own stones": (
+        given(row="tribute-obelisk tribute-temple", own=([2, 3, 5, 7], [2, 3, 5, 7])),
+        "card 1, card 2", then(points=(5, 12)),
+    ),
+    "stones beyond 25 are lost": (given(row="six-stones", stones=24), "card 1", then(stones=25)),
+    "training is offered once a round at any own moment": (
+        given(row="training"), "card 1", then(phase=st.AFTER_BOAT),
+        "train c", then(crew=[1, 1, 2, 2], seat=1),
+        "pass", then(may_train=""), "pass", then(round=2),
+    ),
+    "no moment is asked for what could be played before the boat": (
+        given(cards="training"), then(may="train a"), "card 1", then(seat=1),
+    ),
+    "paid training costs two stones": (
+        given(cards="paid-training", stones=7), "hire a",
+        then(crew=[2, 1, 1, 2], stones=5, may_hire=""),
+    ),
+    "paid training is for whoever can pay": (
+        given(cards="paid-training", stones=1), then(may_hire=""),
+    ),
+    "two stones are enough for paid training": (
+        given(cards="paid-training", stones=2), then(may_hire="a, b, c, joker"),
+    ),
+    "training is nothing when all crews are at their maximum": (
+        given(cards="training paid-training", crew=[9, 9, 9, 9]), then(may_train="", may_hire=""),
+    ),
+    "stone sale sells up to ten": (
+        given(cards="stone-sale", stones=12), then(may_sell=map(str, range(1, 11))),
+        "sell 10", then(stones=2, points=10, kept=""),
+    ),
+    "stones that a boat brings can be sold after it": (
+        given(row="six-stones", cards="stone-sale", stones=4), "card 1",
+        then(phase=st.AFTER_BOAT, seat=0), "sell 10", then(stones=0, points=10, seat=1),
+    ),
+    "a sale of few stones was as good before the boat": (
+        given(cards="stone-sale", stones=4), "card 1", then(seat=1),
+    ),
+    "a sale of ten stones was as good before the boat": (
+        given(row="six-stones", cards="stone-sale", stones=12), "card 1", then(seat=1),
+    ),
+    "a canal betters one field by one level and twice": (
+        given(cards="canal canal brown-field-8 green-field-3"), then(may_canal="8 brown"),
+        "canal 8 brown", then(grain=[9, 8, 0]),
+        "canal 8 yellow-green", then(grain=[17, 0, 0], canals=0, may_canal=""),
+    ),
+    "a canal just taken may be put to a field at once": (
+        given(row="canal", cards="yellow-green-field-4"), "card 1",
+        then(phase=st.AFTER_BOAT, only="done, canal 3 yellow-green"),
+    ),
+}  # fmt: skip
 
 
-def test_one_boat_a_player_at_each_site_and_any_empty_place() -> None:
-    s = table(4)
-    row_of_quarries(s)
-    play(s, "obelisk 3", "obelisk 1")
-    assert s.place[1] == [1, -1, 0]
-    assert "obelisk 2" in moves(s)
-    play(s, "obelisk 2")
-    assert "obelisk wait" in moves(s)
-    play(s, "obelisk wait")
-    assert s.waiting[1] == 3
-    assert not any(move.startswith("obelisk") for move in moves(s))
-
-
-def test_nobody_waits_beside_an_empty_place() -> None:
-    s = table(3)
-    row_of_quarries(s)
-    play(s, "sphinx 1")
-    assert "sphinx wait" not in moves(s)
-    play(s, "sphinx 2")
-    assert "sphinx wait" in moves(s)
-
-
-def test_who_passes_places_no_more_boats_and_the_others_go_on() -> None:
-    s = table(2)
-    row_of_quarries(s)
-    play(s, "pass", "card 1", "card 2", "card 3")
-    assert s.seat == 1
-    play(s, "pass")
-    assert s.round == 2
-    assert s.boats[:2] == [0, 0]
-
-
-def test_without_a_legal_space_a_seat_is_out() -> None:
-    s = table(2)
-    row_of_quarries(s)
-    play(s, "heliopolis", "flood centre", "card 1")
-    assert s.seat == 1
-    assert s.passed[0] == 1
-    assert happened(s, ev.STUCK) == [(0,)]
-
-
-def test_eight_boats_are_all_there_are() -> None:
-    s = table(2)
-    row_of_quarries(s)
-    play(s, "pass")
-    play(s, "card 1", "edfu", "card 2", "selinon", "card 3", "sphinx 1", "card 4")
-    assert s.boats_left[1] == 1
-    play(s, "thebae")
-    assert s.phase != st.SAIL or s.round == 2
-
-
-def test_edfu_lowers_both_markers_and_doubled_by_two() -> None:
-    s = table()
-    play(s, "edfu")
-    assert s.market[0] == [1, 1]
-    give(s, 1, "double-round")
-    s.boats[0] = 0
-    play(s, "edfu doubled")
-    assert s.market[1] == [2, 2]
-
-
-@pytest.mark.parametrize(
-    ("space", "crews"),
-    [("selinon", [2, 2, 1, 2]), ("thebae", [2, 1, 2, 2]), ("beni-hasan", [1, 2, 2, 2])],
-)
-def test_pair_spaces_raise_their_two_crews(space: str, crews: list[int]) -> None:
-    s = table()
-    play(s, space)
-    assert s.crew[0] == crews
-
-
-def test_a_crew_at_its_maximum_stays_and_the_other_moves() -> None:
-    s = table()
-    s.crew[0][0] = 9
-    play(s, "selinon")
-    assert s.crew[0] == [9, 2, 1, 2]
-
-
-def test_alyi_gives_a_crew_of_choice_and_two_stones() -> None:
-    s = table()
-    play(s, "alyi")
-    assert s.phase == st.CREW_STEP
-    assert moves(s) == {"raise a", "raise b", "raise c", "raise joker"}
-    play(s, "raise joker")
-    assert (s.crew[0], s.stones[0], s.seat) == ([1, 1, 1, 3], 4, 1)
-
-
-def test_alyi_doubled_gives_two_steps_and_four_stones() -> None:
-    s = table()
-    give(s, 0, "double-round")
-    play(s, "alyi doubled", "raise a", "raise a")
-    assert (s.crew[0], s.stones[0], s.seat) == ([3, 1, 1, 2], 6, 1)
-
-
-def test_a_choice_among_crews_at_the_maximum_is_lost() -> None:
-    s = table()
-    s.crew[0] = [9, 9, 9, 9]
-    play(s, "alyi")
-    assert (s.stones[0], s.seat) == (4, 1)
-
-
-def test_passalon_and_heliopolis_raise_the_joker_and_may_move_the_flood() -> None:
-    s = table()
-    play(s, "passalon")
-    assert s.phase == st.FLOOD_STEP
-    assert moves(s) == {"flood left", "flood centre", "flood right"}
-    play(s, "flood left")
-    assert (s.crew[0][3], s.flood) == (3, 0)
-    play(s, "heliopolis")
-    assert moves(s) == {"flood left", "flood centre"}
-    play(s, "flood left")
-    assert s.flood == 0
-    assert len(happened(s, ev.FLOOD_MOVED)) == 1
-
-
-def test_heliopolis_can_be_doubled_by_option_only() -> None:
-    for options, allowed in ((USUAL, False), (DOUBLE_LAST, True)):
-        s = table(options=options)
-        give(s, 0, "double-round")
-        assert ("heliopolis doubled" in moves(s)) == allowed
-        assert "passalon doubled" in moves(s)
+@examples(EFFECTS)
+def test_effects(example: tuple[dict[str, object], *tuple[Step, ...]]) -> None:
+    """What round spaces and Nile cards do."""
+    follow(sailing(**example[0]), *example[1:])
 
 
 def test_shared_berth_once_a_round_on_taken_round_spaces_but_not_heliopolis() -> None:
-    s = table(2)
-    row_of_quarries(s)
-    give(s, 1, "shared-berth")
-    s.boats[0] = sum(1 << pos for pos in box.ROUND_POS)
+    s = sailing(cards_1="shared-berth", boats=sum(1 << pos for pos in box.ROUND_POS))
     to_sail(s, 1)
-    assert {*box.ROUND_NAMES[:-1]} <= moves(s)
-    assert "heliopolis" not in moves(s)
+    follow(s, then(may=box.ROUND_NAMES[:-1], may_not="heliopolis"))
     s.last[0] = 0
-    play(s, "edfu", "pass")
-    assert s.market[1] == [1, 1]
-    assert not set(box.ROUND_NAMES) & moves(s)
-    assert (1, box.SHARED_BERTH) in happened(s, ev.PLAYED)
+    follow(s, "edfu", then(events={ev.PLAYED: [(1, box.SHARED_BERTH)]}))
+    follow(s, "pass", then(market_1=[1, 1], may_not=box.ROUND_NAMES))
 
 
 def test_shared_berth_may_join_ones_own_last_boat() -> None:
     """The card's text: a round space taken by a boat, "even one of his own"."""
-    s = table(2)
-    row_of_quarries(s)
-    give(s, 0, "shared-berth")
-    play(s, "edfu", "pass")
-    assert "edfu" in moves(s)
-    play(s, "edfu")
-    assert s.market[0] == [2, 2]
-    assert s.boats_left[0] == box.BOATS_EACH - 2
-    assert (0, box.SHARED_BERTH) in happened(s, ev.PLAYED)
-    assert "edfu" not in moves(s)
+    s = sailing(cards="shared-berth")
+    follow(s, "edfu, pass", then(may="edfu"))
+    follow(s, "edfu", then(market=[2, 2], boats_left=box.BOATS_EACH - 2, may_not="edfu"))
+    follow(s, then(events={ev.PLAYED: [(0, box.SHARED_BERTH)]}))
 
 
 def test_shared_berth_joins_no_own_boat_on_heliopolis_or_at_a_site() -> None:
@@ -286,10 +314,7 @@ def test_shared_berth_joins_no_own_boat_on_heliopolis_or_at_a_site() -> None:
 
 
 def test_shared_berth_reaches_an_own_boat_upstream_with_that_card_only() -> None:
-    s = table(2)
-    give(s, 0, "shared-berth")
-    s.boats[0] = 1 << box.ROUND_POS[box.ALYI] | 1 << box.ROUND_POS[box.PASSALON]
-    s.last[0] = box.ROUND_POS[box.PASSALON]
+    s = table(2, cards="shared-berth", boats=1 << ALYI | 1 << PASSALON, last=PASSALON)
     to_sail(s, 0)
     assert "alyi" not in moves(s)
     give(s, 0, "upstream")
@@ -297,270 +322,19 @@ def test_shared_berth_reaches_an_own_boat_upstream_with_that_card_only() -> None
 
 
 def test_by_option_shared_berth_reaches_an_own_boat_only_upstream_of_another() -> None:
-    s = table(2, OWN_BERTH_BARRED)
-    give(s, 0, "shared-berth", "upstream")
-    s.boats[0], s.last[0] = 1 << box.ROUND_POS[box.ALYI], box.ROUND_POS[box.ALYI]
+    s = table(2, OWN_BERTH_BARRED, cards="shared-berth upstream", boats=1 << ALYI, last=ALYI)
     to_sail(s, 0)
     assert "alyi" not in moves(s)
-    s.boats[0] |= 1 << box.ROUND_POS[box.PASSALON]
-    s.last[0] = box.ROUND_POS[box.PASSALON]
+    s.boats[0] |= 1 << PASSALON
+    s.last[0] = PASSALON
     assert "alyi" in moves(s)
     play(s, "alyi", "raise a")
-    assert s.last[0] == box.ROUND_POS[box.PASSALON]
-
-
-def test_upstream_once_a_round_and_then_from_the_most_downstream_boat() -> None:
-    s = table(2)
-    row_of_quarries(s)
-    give(s, 0, "upstream")
-    play(s, "card 8", "pass", "card 2")
-    assert s.last[0] == box.CARD_POS[7]
-    assert "card 3" not in moves(s)
-    assert "card 9" in moves(s)
-
-
-def test_second_boat_is_placed_at_once_and_can_be_chained() -> None:
-    s = table(2)
-    lay_row(s, *["second-boat"] * 10)
-    play(s, "card 1")
-    assert s.phase == st.AFTER_BOAT
-    assert moves(s) == {"done", "play second-boat"}
-    play(s, "play second-boat")
-    assert s.seat == 0
-    assert "pass" not in moves(s)
-    play(s, "card 2")
-    play(s, "play second-boat", "card 3", "done")
-    assert s.seat == 1
-    assert s.have[0][box.SECOND_BOAT] == 1
-
-
-def test_a_second_boat_held_since_earlier_is_offered_after_every_boat() -> None:
-    s = table(2)
-    row_of_quarries(s)
-    give(s, 0, "second-boat")
-    assert "play second-boat" not in moves(s)
-    play(s, "card 1")
-    assert (s.phase, s.seat) == (st.AFTER_BOAT, 0)
-    play(s, "done", "card 2", "card 3", "play second-boat", "card 4")
-    assert (s.seat, s.boats_left[0]) == (1, 5)
-    assert s.have[0][box.SECOND_BOAT] == 0
-
-
-def test_a_second_boat_without_a_space_is_kept() -> None:
-    s = table(2)
-    row_of_quarries(s)
-    give(s, 0, "second-boat")
-    play(s, "heliopolis", "flood centre")
-    assert s.seat == 1
-    assert s.have[0][box.SECOND_BOAT] == 1
-
-
-def test_the_last_boat_cannot_be_followed_by_another() -> None:
-    s = table(2)
-    row_of_quarries(s)
-    give(s, 0, "second-boat")
-    s.boats_left[0] = 1
-    play(s, "card 1")
-    assert s.seat == 1
-
-
-def test_second_boat_is_not_offered_without_a_space_for_it() -> None:
-    s = table(2)
-    row_of_quarries(s)
-    lay_row(s, *["quarry-2"] * 9, "second-boat")
-    s.boats_left[0] = 1
-    play(s, "card 10")
-    assert s.seat == 1
-
-
-def test_late_harvest_takes_a_card_without_a_boat() -> None:
-    s = table(2)
-    lay_row(s, *["six-stones"] * 4, *["recruits"] * 6)
-    give(s, 1, "late-harvest")
-    play(s, "pass", "pass")
-    assert s.phase == st.GATHER
-    assert moves(s) == {"done", *(f"harvest {i}" for i in range(1, 11))}
-    play(s, "harvest 5", "raise a", "raise joker")
-    assert s.crew[1] == [2, 1, 1, 3]
-    assert s.round == 2
-    lay_row(s, *["six-stones"] * 10)
-    before = s.stones[1]
-    play(s, "pass", "pass", "done")
-    assert s.stones[1] == min(25, before + 3)
-
-
-def test_brown_fields_give_their_bonus_once() -> None:
-    s = table()
-    lay_row(s, "brown-field-6", "brown-field-7", "brown-field-8", "brown-field-9")
-    play(s, "card 1", "card 2", "card 3", "card 4")
-    assert s.market[0] == [1, 0]
-    assert s.market[1] == [0, 1]
-    assert s.points[2] == 3
-    assert s.stones[3] == 9
-    assert [s.grain[seat][2] for seat in range(4)] == [6, 7, 8, 9]
-
-
-def test_immediate_cards_happen_and_leave_the_game() -> None:
-    s = table()
-    lay_row(s, "grain-market", "stone-market", "six-stones", "crews-ab", "crews-ac", "crews-bc")
-    play(s, "card 1", "card 2", "card 3", "card 4")
-    assert s.market[0] == [0, 2]
-    assert s.market[1] == [2, 0]
-    assert s.stones[2] == 10
-    assert s.crew[3] == [2, 2, 1, 2]
-    play(s, "card 5", "card 6")
-    assert s.crew[0] == [2, 1, 2, 2]
-    assert s.crew[1] == [1, 2, 2, 2]
-    assert sum(map(sum, s.have)) == 0
-
-
-def test_recruits_may_go_to_one_crew_or_two() -> None:
-    s = table()
-    lay_row(s, "recruits", "recruits")
-    play(s, "card 1", "raise b", "raise b", "card 2", "raise a", "raise joker")
-    assert s.crew[0] == [1, 3, 1, 2]
-    assert s.crew[1] == [2, 1, 1, 3]
-
-
-def test_a_market_card_of_choice_is_not_split() -> None:
-    s = table()
-    lay_row(s, "market-choice")
-    s.market[0] = [3, 0]
-    play(s, "card 1")
-    assert s.phase == st.MARKET_STEP
-    play(s, "lower stone")
-    assert s.market[0] == [4, 0]
-    assert s.stones[0] == 2 + 3 + 3
-
-
-def test_tributes_count_own_stones() -> None:
-    s = table()
-    lay_row(s, "tribute-obelisk", "tribute-temple")
-    s.own[0] = [2, 3, 5, 7]
-    s.own[1] = [2, 3, 5, 7]
-    play(s, "card 1", "card 2")
-    assert s.points[:2] == [5, 12]
-
-
-def test_stones_beyond_25_are_lost() -> None:
-    s = table()
-    lay_row(s, "six-stones")
-    s.stones[0] = 24
-    play(s, "card 1")
-    assert s.stones[0] == 25
-
-
-def test_training_is_offered_once_a_round_at_any_own_moment() -> None:
-    s = table(2)
-    row_of_quarries(s)
-    lay_row(s, "training")
-    play(s, "card 1")
-    assert s.phase == st.AFTER_BOAT
-    play(s, "train c")
-    assert s.crew[0][2] == 2
-    assert s.seat == 1
-    play(s, "pass")
-    assert not any(move.startswith("train") for move in moves(s))
-    play(s, "pass")
-    assert s.round == 2
-
-
-def test_no_moment_is_asked_for_what_could_be_played_before_the_boat() -> None:
-    s = table(2)
-    row_of_quarries(s)
-    give(s, 0, "training")
-    assert "train a" in moves(s)
-    play(s, "card 1")
-    assert s.seat == 1
-
-
-def test_paid_training_costs_two_stones() -> None:
-    s = table(2)
-    give(s, 0, "paid-training")
-    s.stones[0] = 1
-    assert "hire a" not in moves(s)
-    s.stones[0] = 2
-    play(s, "hire a")
-    assert (s.crew[0][0], s.stones[0]) == (2, 0)
-    s.stones[0] = 5
-    assert "hire a" not in moves(s)
-
-
-def test_training_is_nothing_when_all_crews_are_at_their_maximum() -> None:
-    s = table(2)
-    give(s, 0, "training", "paid-training")
-    s.crew[0] = [9, 9, 9, 9]
-    assert not any(move.startswith(("train", "hire")) for move in moves(s))
-
-
-def test_stone_sale_sells_up_to_ten() -> None:
-    s = table(2)
-    give(s, 0, "stone-sale")
-    s.stones[0] = 12
-    assert {f"sell {n}" for n in range(1, 11)} <= moves(s)
-    play(s, "sell 10")
-    assert (s.stones[0], s.points[0]) == (2, 10)
-    assert s.have[0][box.STONE_SALE] == 0
-
-
-def test_stones_that_a_boat_brings_can_be_sold_after_it() -> None:
-    s = table(2)
-    lay_row(s, "six-stones", *["quarry-2"] * 9)
-    give(s, 0, "stone-sale")
-    s.stones[0] = 4
-    play(s, "card 1")
-    assert (s.phase, s.seat) == (st.AFTER_BOAT, 0)
-    play(s, "sell 10")
-    assert (s.stones[0], s.points[0], s.seat) == (0, 10, 1)
-
-
-@pytest.mark.parametrize(("stones", "card"), [(4, "quarry-2"), (12, "six-stones")])
-def test_nobody_is_asked_for_a_sale_that_was_as_good_before_the_boat(
-    stones: int, card: str
-) -> None:
-    s = table(2)
-    lay_row(s, card)
-    give(s, 0, "stone-sale")
-    s.stones[0] = stones
-    play(s, "card 1")
-    assert s.seat == 1
-
-
-def test_other_cards_can_be_played_before_the_late_harvest() -> None:
-    s = table(2)
-    lay_row(s, *["six-stones"] * 10)
-    give(s, 0, "late-harvest", "stone-sale")
-    s.stones[0] = 22
-    play(s, "pass", "pass", "sell 10", "harvest 1")
-    assert (s.points[0], s.stones[0]) == (10, 12 + 6 + 3)
-
-
-def test_a_canal_betters_one_field_by_one_level_and_twice() -> None:
-    s = table(2)
-    give(s, 0, "canal", "canal", "brown-field-8", "green-field-3")
-    assert {move for move in moves(s) if move.startswith("canal")} == {"canal 8 brown"}
-    play(s, "canal 8 brown")
-    assert s.grain[0] == [9, 8, 0]
-    play(s, "canal 8 yellow-green")
-    assert s.grain[0] == [17, 0, 0]
-    assert s.canals[0] == 0
-    assert not any(move.startswith("canal") for move in moves(s))
+    assert s.last[0] == PASSALON
 
 
 def test_boats_at_the_sites_stay_for_the_building() -> None:
-    s = table(2)
-    row_of_quarries(s)
+    s = sailing()
     boat(s, 0, 0, 0)
     s.boats[0] |= 3
     river.take_boats_back(s)
     assert s.boats[0] == 1 << box.SITE_POS[0]
-
-
-def test_a_canal_just_taken_may_be_put_to_a_field_at_once() -> None:
-    s = table(2)
-    row_of_quarries(s)
-    lay_row(s, "canal")
-    give(s, 0, "yellow-green-field-4")
-    play(s, "card 1")
-    assert s.phase == st.AFTER_BOAT
-    assert moves(s) == {"done", "canal 3 yellow-green"}

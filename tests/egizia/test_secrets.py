@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from random import Random
 
-from nomarch.games.egizia import beliefs, components as box, state as st
+from nomarch.games.egizia import components as box, state as st
 from nomarch.games.egizia.invariants import broken
 from nomarch.games.egizia.rules import scoring, sphinx
 from nomarch.games.egizia.state import State
-from nomarch.kernel.declare.chance import IMAGINED
-from nomarch.kernel.declare.layout import STREAM
+from tests.positions import then
 
-from .table import LAYOUT, PLAY, boat, give, lay_row, play, table, to_build
+from .table import GAME, LAYOUT, boat, building_at, follow, give, lay_row, play, table, to_build
 
 
-def _imagine(s: State, seat: int, salt: int) -> State:
-    stream = STREAM.plain()
-    PLAY.reseed(stream, [salt] * 8, salt, IMAGINED)
-    state = LAYOUT.observe(s, seat)
-    beliefs.determinise(state, seat, stream)
-    return state
+def lying(s: State, at: int) -> set[int]:
+    """The Sphinx cards at a place."""
+    return {card for card in range(29) if s.where[card] == at}
 
 
 def _visit(s: State, seat: int, cards: int, keep: int | None) -> None:
@@ -45,38 +41,31 @@ def test_a_seat_sees_its_own_cards_and_no_others() -> None:
 
 
 def test_only_the_drawer_sees_what_was_drawn() -> None:
-    s = table(2)
-    s.crew[0][0], s.stones[0] = 5, 9
-    boat(s, 0, 0, 0)
-    to_build(s)
-    play(s, "crew a", "no joker", "draw 4")
-    assert s.phase == st.KEEPING
+    s = building_at(0, crew=[5, 1, 1, 2], stones=9)
+    follow(s, "crew a, no joker, draw 4", then(phase=st.KEEPING))
     assert LAYOUT.observe(s, 0).drawn == s.drawn
     assert LAYOUT.observe(s, 1).drawn == [-1] * 5
     for salt in range(10):
-        imagined = _imagine(s, 1, salt)
+        imagined = GAME.imagine(s, 1, salt)
         assert sum(card >= 0 for card in imagined.drawn) == 4
 
 
 def test_a_seat_remembers_what_it_put_under_the_pile() -> None:
     s = table(3)
     _visit(s, 0, 4, 1)
-    back = {card for card in range(29) if s.where[card] == box.FIRST_PILE + 1}
+    back = lying(s, box.FIRST_PILE + 1)
     assert len(back) == 3
     for salt in range(10):
-        imagined = _imagine(s, 0, salt)
-        assert {card for card in range(29) if imagined.where[card] == box.FIRST_PILE + 1} == back
-    guesses = set()
-    for salt in range(10):
-        imagined = _imagine(s, 1, salt)
-        guesses.add(tuple(card for card in range(29) if imagined.where[card] == box.FIRST_PILE + 1))
+        imagined = GAME.imagine(s, 0, salt)
+        assert lying(imagined, box.FIRST_PILE + 1) == back
+    guesses = {frozenset(lying(GAME.imagine(s, 1, salt), box.FIRST_PILE + 1)) for salt in range(10)}
     assert len(guesses) > 1
 
 
 def test_what_came_up_again_is_with_the_drawer_or_back_under_the_pile() -> None:
     s = table(2)
     _visit(s, 0, 3, None)
-    back = {card for card in range(29) if s.where[card] == box.FIRST_PILE + 1}
+    back = lying(s, box.FIRST_PILE + 1)
     for card in range(29):
         if s.where[card] == box.FIRST_PILE:
             s.where[card] = box.FIRST_PILE + 5
@@ -88,16 +77,14 @@ def test_what_came_up_again_is_with_the_drawer_or_back_under_the_pile() -> None:
             s.maybe[seat][card] &= ~(1 << box.FIRST_PILE)
             s.maybe[seat][card] |= 1 << s.where[card]
     _visit(s, 1, 3, 0)
-    kept = next(card for card in range(29) if s.where[card] == box.HAND_SLOTS + 1)
-    assert kept in back
+    assert lying(s, box.HAND_SLOTS + 1) <= back
     seen = set()
     for salt in range(40):
-        imagined = _imagine(s, 0, salt)
-        guess = [card for card in range(29) if imagined.where[card] == box.HAND_SLOTS + 1]
-        assert set(guess) <= back
-        rest = {card for card in range(29) if imagined.where[card] == box.FIRST_PILE + 6}
-        assert rest == back - set(guess)
-        seen |= set(guess)
+        imagined = GAME.imagine(s, 0, salt)
+        guess = lying(imagined, box.HAND_SLOTS + 1)
+        assert guess <= back
+        assert lying(imagined, box.FIRST_PILE + 6) == back - guess
+        seen |= guess
     assert seen == back
 
 
@@ -111,7 +98,7 @@ def test_dreams_agree_with_the_view_through_whole_games_of_riddles() -> None:
         _visit(s, seat, rng.randint(1, 5), rng.choice([None, 0]) if s.hand[seat] < 7 else None)
         s.pile_parts = min(s.pile_parts, 20)
         for viewer in range(4):
-            imagined = _imagine(s, viewer, visit)
+            imagined = GAME.imagine(s, viewer, visit)
             seen = LAYOUT.pack(LAYOUT.observe(s, viewer))
             assert LAYOUT.pack(LAYOUT.observe(imagined, viewer)) == seen
             assert not [line for line in broken(imagined) if "believes" in line or "Sphinx" in line]
@@ -139,7 +126,7 @@ def test_moments_for_cards_depend_on_nothing_hidden() -> None:
             asked.append((int(game.phase), int(game.seat)))
         return asked
 
-    worlds = [_imagine(s, seat, salt) for seat in (0, 1) for salt in range(5)]
+    worlds = [GAME.imagine(s, seat, salt) for seat in (0, 1) for salt in range(5)]
     seen = moments(s)
     assert {st.AFTER_BOAT, st.AFTER_FEED, st.READY} <= {asked for asked, _ in seen}
     assert all(moments(imagined) == seen for imagined in worlds)

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from nomarch.games.egizia import actions as act, components as box, state as st
+from nomarch.games.egizia import components as box, state as st
 from nomarch.games.egizia.state import State
-from nomarch.i18n import translator
-from tests.egizia.table import BOOK, give, moves, play, table
 
-T = translator(BOOK.package, "en")
+from .table import GAME, give, play, table
 
-
-def warned(s: State) -> dict[str, tuple[str, str]]:
-    """The moves with a warning."""
-    actions = [action for move in moves(s) if (action := act.ACTIONS.parse(move)) is not None]
-    found = {
-        act.ACTIONS[action]: BOOK.words.warning(T, s, s.seat, action, actions)  # type: ignore[attr-defined]
-        for action in actions
-    }
-    return {move: told for move, told in found.items() if told[0]}
+warned = GAME.warned
 
 
 def kinds(s: State) -> set[str]:

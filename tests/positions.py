@@ -1,0 +1,179 @@
+"""Positions of a game for tests of its rules, moves from them, and what must hold then.
+
+An example is a list of steps: moves in notation, separated by commas, and `then(...)`, which names
+fields of the state. A tuple stands for the first values of a field, another value for that of seat
+0, and `stones_2=7` for that of seat 2. Of moves, `then` names some that are legal (`may`), some
+that are not (`may_not`), all of them (`only`), or all that begin with a word (`may_bid="3, 6"`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import pytest
+
+from nomarch.i18n import ENGLISH
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.actions import allowed
+from nomarch.kernel.declare.chance import IMAGINED, TABLE
+from nomarch.kernel.declare.events import Event
+from nomarch.kernel.declare.game import buffers, rulebook
+from nomarch.kernel.declare.layout import STREAM, GameState, Layout
+from nomarch.kernel.run.seeds import key_of, make_seed
+
+S = TypeVar("S", bound=GameState)
+given = then = dict[str, Any]
+Step = str | dict[str, Any]
+Told = list[tuple[int, ...]]
+
+
+def words(text: str | Iterable[str]) -> list[str]:
+    """Moves, from a text in which commas separate them."""
+    return [one for one in text.split(", ") if one] if isinstance(text, str) else list(text)
+
+
+def examples(rows: Mapping[str, tuple[Any, ...]]) -> pytest.MarkDecorator:
+    """One run of a test for each example, by its name."""
+    return pytest.mark.parametrize("example", rows.values(), ids=list(rows))
+
+
+class GameTester(Generic[S]):
+    """Arranges, plays and checks positions of one game.
+
+    `arranging` and `facts` add names of the game's own to `given` and `then`.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        state: type[S],
+        arranging: Mapping[str, Callable[[S, Any], object]] | None = None,
+        facts: Mapping[str, Callable[[S], object]] | None = None,
+    ) -> None:
+        self.book, self.rules = rulebook(game), backend.interpreted(game)
+        own = self.book.module("rules")  # whose coverage is measured; what it leaves out is linked
+        self.setup, self.apply, self._legal, self.to_act = (
+            getattr(own, verb, None) or getattr(self.rules, verb)
+            for verb in ("setup", "apply", "legal", "to_act")
+        )
+        self.layout: Layout[S] = Layout(state)
+        self.arranging, self.facts = arranging or {}, facts or {}
+
+    def start(self, players: int, options: Sequence[int], seed: str, number: int = 0) -> S:
+        """A new game that records events."""
+        s = self.layout.plain()
+        s.trace = []
+        self.rules.reseed(s, key_of(make_seed(seed)), number, TABLE)
+        self.setup(s, players, options)
+        return s
+
+    def arrange(self, s: S, values: dict[str, Any]) -> S:
+        """Change what `given` names."""
+        for name, value in values.items():
+            if name in self.arranging:
+                self.arranging[name](s, value)
+                continue
+            field, seat = _place(name)
+            row = getattr(s, field)
+            if isinstance(value, tuple):
+                row[: len(value)] = value
+            elif isinstance(row, list):
+                row[seat] = value
+            else:
+                setattr(s, field, value)
+        return s
+
+    def legal(self, s: S, seat: int | None = None) -> set[str]:
+        """What a seat may do, by default the one whose turn it is."""
+        mask, actor = [0] * self.book.actions.words, s.seat if seat is None else seat
+        if self.to_act(s) >> max(actor, 0) & 1:
+            self._legal(s, actor, mask)
+        return {self.book.actions[action] for action in allowed(mask)}
+
+    def play(self, s: S, *moves: str, seat: int | None = None) -> None:
+        """Make moves of the seat that is to act, or of the one named; each must be legal."""
+        for move in moves:
+            actor = s.seat if seat is None else seat
+            assert self.to_act(s) >> actor & 1, f"seat {actor} is not to act"
+            legal = self.legal(s, actor)
+            assert move in legal, f"{move!r} is not among {sorted(legal)}"
+            self.apply(s, actor, self.book.actions.parse(move))
+
+    def follow(self, s: S, *steps: Step) -> S:
+        """Go through an example; events are those since the last moves."""
+        for step in steps:
+            if isinstance(step, str):
+                s.trace = []
+                self.play(s, *words(step))
+            else:
+                self.check(s, step)
+        return s
+
+    def check(self, s: S, expected: dict[str, Any]) -> None:
+        """Check what `then` names."""
+        for name, value in expected.items():
+            found, wanted = self._compared(s, name, value)
+            assert found == wanted, f"{name}: {found} instead of {wanted}"
+
+    def _compared(self, s: S, name: str, value: Any) -> tuple[Any, Any]:
+        if name in self.facts:
+            return self.facts[name](s), value
+        if name == "events":
+            return {event: self.told(s, event) for event in value}, value
+        if name == "only":
+            return self.legal(s), set(words(value))
+        if name == "may":
+            return self.legal(s) & set(words(value)), set(words(value))
+        if name == "may_not":
+            return self.legal(s) & set(words(value)), set()
+        if name.startswith("may_"):
+            verb = f"{name.removeprefix('may_')} ".replace("_", "-")
+            moves = {move for move in self.legal(s) if move.startswith(verb)}
+            return moves, {verb + rest for rest in words(value)}
+        field, seat = _place(name)
+        row = getattr(s, field)
+        if isinstance(value, tuple):
+            return tuple(row[: len(value)]), value
+        return (row[seat] if isinstance(row, list) else row), value
+
+    def told(self, s: S, event: Event, audience: int | None = None) -> Told:
+        """The values of all events of a kind, or of those with one audience."""
+        return [
+            record.numbers
+            for record in s.trace or ()
+            if record.event is event and audience in (None, record.audience)
+        ]
+
+    def scores(self, s: S) -> list[int]:
+        return self._row(s, self.rules.score)
+
+    def ranks(self, s: S) -> list[int]:
+        return self._row(s, self.rules.rank)
+
+    def _row(self, s: S, write: Callable[[S, list[int]], None]) -> list[int]:
+        _, row = buffers(self.book)
+        write(s, row)
+        return row[: s.players]
+
+    def imagine(self, s: S, seat: int, salt: int) -> S:
+        """A world that the seat considers possible."""
+        stream = STREAM.plain()
+        self.rules.reseed(stream, [salt] * 8, salt, IMAGINED)
+        view = self.layout.observe(s, seat)
+        self.rules.determinise(view, seat, stream)
+        return view
+
+    def warned(self, s: S) -> dict[str, tuple[str, str]]:
+        """The moves with a warning."""
+        actions = [self.book.actions.parse(move) for move in self.legal(s)]
+        warning = self.book.words.warning  # type: ignore[attr-defined]
+        told = {action: warning(ENGLISH, s, s.seat, action, actions) for action in actions}
+        return {self.book.actions[action]: found for action, found in told.items() if found[0]}
+
+
+def _place(name: str) -> tuple[str, int]:
+    """A field and a seat."""
+    found = re.fullmatch(r"(\w+)_(\d)", name)
+    return (found[1], int(found[2])) if found else (name, 0)
