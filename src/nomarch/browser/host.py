@@ -183,7 +183,7 @@ class Host:
         for change in changes:
             self.cookies.set(change)
         if (text := self.cookies.dump()) != before:
-            await self.services.writer.do(lambda store: write_setting(store, COOKIES, text))
+            await self.services.writer.do(write_setting, COOKIES, text)
 
     # --- Sockets --------------------------------------------------------------------------------
 

@@ -115,7 +115,7 @@ class DailyBoards:
     async def board(self, day: date) -> Board:
         """Return the board of a day; today's and tomorrow's are created when first asked for."""
         if day not in self._boards:
-            found = await self.service.readers.read(lambda store: read_board(store, board_id(day)))
+            found = await self.service.readers.read(read_board, board_id(day))
             if found is None:
                 found = await self._create(day)
             self._boards[day] = found
@@ -157,16 +157,14 @@ class DailyBoards:
             sealed=board.closes,
             absent_last=True,
         )
-        id_ = await self.service.writer.do(
-            lambda store: enter_board(store, board, person.id, record, Job(at))
-        )
+        id_ = await self.service.writer.do(enter_board, board, person.id, record, Job(at))
         await self.service.open(id_)  # bots begin at once
         return id_
 
     async def state(self, day: date, person: str) -> DailyState:
         """Return a board and its results as a person may see them."""
         board = await self.board(day)
-        entries = await self.service.readers.read(lambda store: board_entries(store, board.id))
+        entries = await self.service.readers.read(board_entries, board.id)
         mine = (
             next((entry for entry in entries if entry.person == person), None) if person else None
         )
@@ -192,9 +190,7 @@ class DailyBoards:
     async def earlier(self, most: int) -> list[Board]:
         """Return the boards of earlier days, newest first."""
         today = begin_of(day_of(now()))
-        return await self.service.readers.read(
-            lambda store: boards_before(store, PREFIX, today, most)
-        )
+        return await self.service.readers.read(boards_before, PREFIX, today, most)
 
     async def next_commitment(self) -> str:
         """Return what tomorrow's board promises."""

@@ -99,18 +99,18 @@ class TournamentRunner(PeriodicTask):
 
     async def file(self, id_: str) -> TournamentData:
         """Return a tournament with its entrants, tables and results."""
-        return await self.service.readers.read(lambda store: stored.read_file(store, id_))
+        return await self.service.readers.read(stored.read_file, id_)
 
     async def create(self, tournament: Tournament) -> Tournament:
         """Add a tournament with a new id and a secret seed."""
         made = msgspec.structs.replace(tournament, id=new_id(), seed=make_seed())
-        await self.service.writer.do(lambda store: stored.create_tournament(store, made))
+        await self.service.writer.do(stored.create_tournament, made)
         return made
 
     async def enter(self, id_: str, person: Person) -> None:
         """Enter a tournament; late ones play from the next round on."""
         at = now()
-        await self.service.writer.do(lambda store: stored.enter(store, id_, person.id, at))
+        await self.service.writer.do(stored.enter, id_, person.id, at)
 
     async def withdraw(self, id_: str, person: Person) -> None:
         """Leave a tournament; in the running game a bot takes the seat."""
@@ -118,7 +118,7 @@ class TournamentRunner(PeriodicTask):
         if file.tournament.has_ended:
             raise Refused("The tournament is over.")
         mine = file.entries_of(person.id)
-        await self.service.writer.do(lambda store: stored.withdraw(store, id_, mine))
+        await self.service.writer.do(stored.withdraw, id_, mine)
         for pairing in file.unfinished():
             if any(seat.entry in mine for seat in pairing.seats):
                 live = await self.service.open(pairing.table)
@@ -129,9 +129,7 @@ class TournamentRunner(PeriodicTask):
         """Start a tournament before its time: its first round is seated soon."""
         at = now()
         with _refusing_conflicts():
-            await self.service.writer.do(
-                lambda store: stored.mark_starting(store, id_, person.id, at)
-            )
+            await self.service.writer.do(stored.mark_starting, id_, person.id, at)
 
     async def cancel(self, id_: str, person: Person) -> None:
         """End a tournament; running games go on without it, and their seeds stay secret."""
@@ -157,9 +155,9 @@ class TournamentRunner(PeriodicTask):
     async def take_due(self) -> None:
         """Take the tournaments that are due and that no other process has, and begin with them."""
         at, until = now(), now() + LOOK_EVERY
-        for id_ in await self.service.readers.read(lambda s: due_tournaments(s, at)):
+        for id_ in await self.service.readers.read(due_tournaments, at):
             if id_ not in self._steps and await self.service.writer.do(
-                lambda store, id_=id_: take_tournament(store, id_, at, until)  # type: ignore[misc]
+                take_tournament, id_, at, until
             ):
                 self._steps[id_] = asyncio.create_task(self._run(id_, at, until))
 
@@ -191,11 +189,7 @@ class TournamentRunner(PeriodicTask):
             await asyncio.sleep(RENEW_EVERY)
             until = now() + LOOK_EVERY
             with contextlib.suppress(Unavailable):
-                if not await self.service.writer.do(
-                    lambda store, held=held, until=until: renew_tournament(  # type: ignore[misc]
-                        store, id_, held, until
-                    )
-                ):
+                if not await self.service.writer.do(renew_tournament, id_, held, until):
                     return  # a step has stored the next due time
                 held = until
 
@@ -252,7 +246,7 @@ class TournamentRunner(PeriodicTask):
         return None
 
     async def _write(self, tournament: Tournament, due: float | None) -> None:
-        await self.service.writer.do(lambda store: stored.change_tournament(store, tournament, due))
+        await self.service.writer.do(stored.change_tournament, tournament, due)
 
     async def _finish(self, file: TournamentData, at: float) -> None:
         """End a tournament; a league continues with its next season."""
@@ -263,9 +257,7 @@ class TournamentRunner(PeriodicTask):
             return
         following, ladder = found
         ended = msgspec.structs.replace(ended, following=following.id)
-        await self.service.writer.do(
-            lambda store: stored.start_season(store, ended, following, ladder, at)
-        )
+        await self.service.writer.do(stored.start_season, ended, following, ladder, at)
 
     async def _start_round(self, file: TournamentData, at: float) -> None:
         tournament, people = file.tournament, next_people(file)
@@ -372,7 +364,7 @@ class TournamentRunner(PeriodicTask):
         ]
         if not waiting:
             return []
-        entries = await self.service.readers.read(lambda store: read_log(store, table.record.id))
+        entries = await self.service.readers.read(read_log, table.record.id)
         return [seat for seat in waiting if not has_come(entries, seat)]
 
     async def _replace(
@@ -386,9 +378,7 @@ class TournamentRunner(PeriodicTask):
         """Give seats to bots for good. The reason is stored first."""
         if not seats:
             return
-        await self.service.writer.do(
-            lambda store: stored.forfeit_seats(store, tournament.id, pairing, seats, reason)
-        )
+        await self.service.writer.do(stored.forfeit_seats, tournament.id, pairing, seats, reason)
         await self._vacate(live, seats)
 
     async def _vacate(self, live: LiveTable, seats: Collection[int]) -> None:

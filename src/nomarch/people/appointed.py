@@ -87,6 +87,6 @@ class Appointments(PeriodicTask):
     async def run(self) -> None:
         if not self._appointments:
             return
-        due = await self._service.readers.read(lambda store: _due(store, self._appointments))
+        due = await self._service.readers.read(_due, self._appointments)
         if due:
-            await self._service.writer.do(lambda store: appoint(store, self._appointments))
+            await self._service.writer.do(appoint, self._appointments)

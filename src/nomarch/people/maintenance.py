@@ -54,8 +54,8 @@ class Maintenance(PeriodicTask):
             pass
         while await self.service.writer.do(store_missing_results):
             pass
-        await self.service.writer.do(lambda store: delete_old_cases(store, now()))
-        await self.service.writer.do(lambda store: delete_old_messages(store, now()))
+        await self.service.writer.do(delete_old_cases, now())
+        await self.service.writer.do(delete_old_messages, now())
         await self._end_invitations()
         if self.forget_days:
             await self._forget_people(now() - self.forget_days * DAY)
@@ -63,20 +63,16 @@ class Maintenance(PeriodicTask):
     async def _end_invitations(self) -> None:
         """Delete tables that never began, unless somebody is connected to them."""
         before = now() - self.service.directory.invitation
-        for id_ in await self.service.readers.read(
-            lambda store: find_unstarted(store, before, AT_ONCE)
-        ):
+        for id_ in await self.service.readers.read(find_unstarted, before, AT_ONCE):
             live = await self.service.tables.find(id_)
             if live is not None and not live.listeners:
                 await self.service.tables.remove(live)
 
     async def _forget_people(self, before: float) -> None:
         """Delete people who were last here before a time."""
-        abandoned = await self.service.readers.read(
-            lambda store: find_abandoned(store, before, AT_ONCE)
-        )
+        abandoned = await self.service.readers.read(find_abandoned, before, AT_ONCE)
         for person in abandoned:
-            await self.service.writer.do(lambda store, person=person: forget_person(store, person))  # type: ignore[misc]
+            await self.service.writer.do(forget_person, person)
         if abandoned:
             log.info("forgot %d people who had not been here for long", len(abandoned))
 

@@ -31,6 +31,6 @@ async def check_free_name(service: TableService, name: str, person: Person | Non
         return
     if is_reserved(name):
         raise BadRequest("This name is reserved. Choose another.")
-    owner = await service.readers.read(lambda store: person_named(store, name))
+    owner = await service.readers.read(person_named, name)
     if owner and (person is None or owner != person.id):
         raise Refused("Another player has claimed this name. Choose another.")

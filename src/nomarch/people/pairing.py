@@ -347,7 +347,7 @@ class Matchmaker(PeriodicTask):
         """Match those who wait now, and store who is online."""
         at = self.clock()
         if here := self.arrivals(at):
-            await self.service.writer.do(lambda store: mark_online(store, here, at))
+            await self.service.writer.do(mark_online, here, at)
 
         def look(store: Store) -> tuple[list[PairRequest], list[str], set[tuple[str, str]]]:
             waiting = waiting_requests(store, at)
@@ -357,7 +357,7 @@ class Matchmaker(PeriodicTask):
 
         waiting, gone, blocked = await self.service.readers.read(look)
         if gone:
-            await self.service.writer.do(lambda store: drop_requests(store, gone))
+            await self.service.writer.do(drop_requests, gone)
         for group in find_groups(waiting, blocked, at):
             await self._seat(group, at)
 

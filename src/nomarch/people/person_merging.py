@@ -51,13 +51,13 @@ class Merge:
 
 async def merge(service: TableService, old: Person, into: Person) -> Merge:
     """Make one person a part of another, who gets all their seats and notes."""
-    merge = await service.writer.do(lambda store: merge_people(store, old, into))
+    merge = await service.writer.do(merge_people, old, into)
     if merge is None:
         raise Forbidden("This link has expired. Links work once, for ten minutes.")
     for id_ in merge.tables:
         await service.tables.reload(id_)
         if service.tables.is_shared:
-            await service.writer.do(lambda store: None, f"table {id_}")
+            await service.writer.announce(f"table {id_}")
     return merge
 
 

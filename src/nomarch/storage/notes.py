@@ -55,7 +55,7 @@ class NoteStore(Generic[Note]):
 
     async def all(self, owner: str) -> dict[str, Note]:
         """Return an owner's notes by topic, leaving out damaged ones."""
-        found = await self.readers.read(lambda store: read_notes(store, owner, self.folder))
+        found = await self.readers.read(read_notes, owner, self.folder)
         notes = {topic: decoded(data, self.kind) for topic, data in found.items()}
         return {
             topic.removeprefix(self.folder): note
@@ -85,4 +85,4 @@ class NoteStore(Generic[Note]):
     async def put(self, owner: str, topic: str, note: Note) -> None:
         """Store a note; returns when it is on the disk."""
         data = msgspec.json.encode(note)
-        await self.writer.do(lambda store: put_note(store, owner, self.folder + topic, data))
+        await self.writer.do(put_note, owner, self.folder + topic, data)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Lock, local
-from typing import TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 from nomarch.storage.fair_queue import FairQueue
 from nomarch.storage.store import Store, open_store, query
 
 READERS = 4
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -23,9 +24,13 @@ class Readers:
         self._factory = factory
         self._own, self._opened, self._lock = local(), list[Store](), Lock()
 
-    async def read(self, question: Callable[[Store], T]) -> T:
+    async def read(
+        self, question: Callable[Concatenate[Store, P], T], *args: P.args, **more: P.kwargs
+    ) -> T:
         """Call a function with a store in a thread; it may also work on what it reads."""
-        return await self._queue.run(lambda: query(self._store(), question))
+        return await self._queue.run(
+            lambda: query(self._store(), lambda store: question(store, *args, **more))
+        )
 
     def _store(self) -> Store:
         store: Store | None = getattr(self._own, "store", None)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from nomarch import platform
 from nomarch.errors import Unavailable
@@ -27,6 +27,7 @@ PATIENCE = 0.05
 ALONE = "alone"
 """The process name used with a database that is not shared."""
 
+P = ParamSpec("P")
 T = TypeVar("T")
 Done = asyncio.Future[Any]
 
@@ -64,15 +65,31 @@ class Writer(ABC):
             self._thread = Thread(target=self._run, name="writer", daemon=True)
             self._thread.start()
 
-    async def do(self, change: Callable[[Store], T], notice: str = "") -> T:
+    async def do(
+        self, change: Callable[Concatenate[Store, P], T], *args: P.args, **more: P.kwargs
+    ) -> T:
         """Call `change` with the store, and return its result once it is on the disk."""
+        return await self.do_and_notify("", change, *args, **more)
+
+    async def do_and_notify(
+        self,
+        notice: str,
+        change: Callable[Concatenate[Store, P], T],
+        *args: P.args,
+        **more: P.kwargs,
+    ) -> T:
+        """Do a change, then send other processes a notice."""
         done = new_future()
-        self._put(_Change(change, done, notice))
+        self._put(_Change(lambda store: change(store, *args, **more), done, notice))
         result: T = await done
         return result
 
+    async def announce(self, notice: str) -> None:
+        """Send other processes a notice, once all earlier changes are on the disk."""
+        await self.do_and_notify(notice, lambda store: None)
+
     def do_later(self, change: Callable[[Store], Any], notice: str = "") -> None:
-        """Queue a change without waiting for it; it may get lost."""
+        """Queue a change without waiting for it; it may get lost, and so may the notice."""
         done = new_future()
         done.add_done_callback(lambda done: done.cancelled() or done.exception())
         self._put(_Change(change, done, notice))

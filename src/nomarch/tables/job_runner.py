@@ -89,7 +89,7 @@ class JobRunner:
     async def release(self) -> None:
         """Release all jobs to other processes."""
         with contextlib.suppress(Unavailable):
-            await self.service.writer.do(lambda store: release_jobs(store, self.process), "bots")
+            await self.service.writer.do_and_notify("bots", release_jobs, self.process)
 
     async def _run(self) -> None:
         while True:
@@ -141,9 +141,7 @@ class JobRunner:
         if self._is_waiting:
             return
         at, bots = now(), self.service.tables.plays_bots
-        due = await self.service.writer.do(
-            lambda store: take_jobs(store, self.process, at, MOST_AT_ONCE, bots=bots)
-        )
+        due = await self.service.writer.do(take_jobs, self.process, at, MOST_AT_ONCE, bots=bots)
         renewed = time.monotonic()
         while due:
             id_ = due.pop(0)
@@ -163,7 +161,7 @@ class JobRunner:
     async def _renew(self, due: list[str]) -> list[str]:
         """Renew the leases on jobs that wait here; returns those that no other process has."""
         await self.heartbeat()
-        held = await self.service.writer.do(lambda store: renew_jobs(store, self.process, due))
+        held = await self.service.writer.do(renew_jobs, self.process, due)
         return [id_ for id_ in due if id_ in held]
 
     async def _retry(self, id_: str, taken: float, error: Exception) -> None:
@@ -177,13 +175,13 @@ class JobRunner:
                 "the job of table %s failed, next try in %d s: %s", id_, wait, error, exc_info=trace
             )
             self.on_failure("retried")
-            await self.service.writer.do(lambda store: reschedule(store, id_, taken + wait, taken))
+            await self.service.writer.do(reschedule, id_, taken + wait, taken)
             return
         log.error(
             "the job of table %s failed %d times: given up (%s)", id_, tries, error, exc_info=trace
         )
         self.on_failure("given_up")
-        await self.service.writer.do(lambda store: _stall(store, id_, taken), f"table {id_}")
+        await self.service.writer.do_and_notify(f"table {id_}", _stall, id_, taken)
         live = self.service.tables.get(id_)
         if live is not None:
             await self.service.tables.reload(id_)
@@ -211,7 +209,7 @@ class JobRunner:
         end = record.created + self.service.directory.invitation
         if live.listeners or now() < end:
             due = max(now() + DAY, end)
-            await self.service.writer.do(lambda store: reschedule(store, record.id, due, taken))
+            await self.service.writer.do(reschedule, record.id, due, taken)
         else:
             await self.service.tables.remove(live)
 

@@ -62,7 +62,7 @@ class NotifyListener:
 
     async def announce_session_end(self, person: str) -> None:
         """Notify other processes that a person's sessions have ended."""
-        await self.service.writer.do(lambda store: None, f"person {person}")
+        await self.service.writer.announce(f"person {person}")
 
     def _spawn(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)

@@ -48,7 +48,7 @@ class Rematches:
         await service.tables.change_record(live, link)
         again = live.table.record.rematch
         if made and again != made:  # another process was first
-            await service.writer.do(lambda store: remove_table(store, made))
+            await service.writer.do(remove_table, made)
         await self._take_seats(live, again, person, network)
         return again
 
@@ -56,7 +56,7 @@ class Rematches:
         """Take the seats that a table's rematch keeps for a person."""
         service, (kept, _) = self.service, _next_seats(live.table)
         kept = await service.readers.read(
-            lambda store: service.policy.prepare_seats(store, kept, live.table.record.clock)
+            service.policy.prepare_seats, kept, live.table.record.clock
         )
 
         async def take(record: TableRecord) -> TableRecord | None:

@@ -161,9 +161,7 @@ class TableService:
         if how.rated:
             await self._check_rated(game, seats, how)
         setup = rulebook(game).setup(len(seats), options)
-        placed = await self.readers.read(
-            lambda store: self.policy.prepare_seats(store, seats, how.clock)
-        )
+        placed = await self.readers.read(self.policy.prepare_seats, seats, how.clock)
         if how.listed:
             await self._check_may_list(host)
         record = _new_record(id_ or new_id(), host.id, rulebook(game), setup, placed, how, past)
@@ -207,9 +205,7 @@ class TableService:
         """
         live = await self.open(id_)
         mine, clock = Seat(PLAYER, person.name, person.id), live.table.record.clock
-        (mine,) = await self.readers.read(
-            lambda store: self.policy.prepare_seats(store, [mine], clock)
-        )
+        (mine,) = await self.readers.read(self.policy.prepare_seats, [mine], clock)
 
         async def take(record: TableRecord) -> TableRecord | None:
             if record.seats_of(person.id):
@@ -234,7 +230,7 @@ class TableService:
         if not record.rated:
             return
 
-        await self.writer.do(lambda store: self.policy.join_rated(store, record, person, network))
+        await self.writer.do(self.policy.join_rated, record, person, network)
 
     async def note_network(self, live: LiveTable, person: Person | None, network: str) -> None:
         """Store the network that a player uses at a rated table until its game is over."""
@@ -243,7 +239,7 @@ class TableService:
             return
         used = (person.id, network)
         if used not in live.networks and record.seats_of(person.id):
-            await self.writer.do(lambda store: self.policy.note_network(store, record.id, *used))
+            await self.writer.do(self.policy.note_network, record.id, *used)
             live.networks.add(used)
 
     async def offer(self, id_: str, listed: bool, person: Person) -> None:
@@ -301,7 +297,7 @@ class TableService:
         for id_ in await self.writer.do(write):
             await self.tables.reload(id_)
             if self.tables.is_shared:
-                await self.writer.do(lambda store: None, f"table {id_}")
+                await self.writer.announce(f"table {id_}")
 
     async def leave(self, live: LiveTable, seat: int) -> None:
         """Give up a seat: before the game it becomes free, during the game a bot takes it."""
@@ -320,7 +316,7 @@ class TableService:
 
         person, id_ = live.table.record.seats[seat].person, live.table.record.id
         await self.tables.change_record(live, vacate)
-        await self.writer.do(lambda store: self.policy.leave(store, id_, person))
+        await self.writer.do(self.policy.leave, id_, person)
         live.networks = {used for used in live.networks if used[0] != person}
 
     async def branch(self, live: LiveTable, ply: int, seat: int, level: str, person: Person) -> str:
@@ -369,7 +365,7 @@ class TableService:
                 add_chat(store, id_, line)
                 mark_read(store, person.id, id_)
 
-        await self.writer.do(write, f"table {id_}")
+        await self.writer.do_and_notify(f"table {id_}", write)
         live.add_chat([line])
         return line
 

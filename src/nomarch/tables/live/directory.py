@@ -57,7 +57,7 @@ class Directory:
         """Seconds for which a table stays in the lobby."""
 
     async def count_tables(self, person: Person) -> int:
-        return await self.readers.read(lambda store: count_tables(store, person.id))
+        return await self.readers.read(count_tables, person.id)
 
     async def tables_of(self, person: Person, page: int = 1) -> list[TableListing]:
         """Return one page of a person's tables, leaving out those that cannot be shown."""
@@ -89,11 +89,11 @@ class Directory:
 
     async def hide(self, person: Person, record: TableRecord) -> None:
         """Leave a finished table out of a person's list."""
-        await self.writer.do(lambda store: put_note(store, person.id, HIDDEN + record.id, b""))
+        await self.writer.do(put_note, person.id, HIDDEN + record.id, b"")
 
     async def attention(self, person: Person, id_: str) -> Attention:
         """Return what a person has seen of a table."""
-        seen = await self.readers.read(lambda store: read_attention(store, person.id, [id_]))
+        seen = await self.readers.read(read_attention, person.id, [id_])
         return seen.get(id_, Attention())
 
     async def _summary(self, id_: str, stored: dict[str, TableSummary]) -> TableSummary | None:
@@ -115,14 +115,14 @@ class Directory:
             return
         summaries = {id_: summarize(live.table) for id_, live in tables.items()}
         try:
-            await self.writer.do(lambda store: save_summaries(store, summaries))
+            await self.writer.do(save_summaries, summaries)
         except Unavailable:
             self.tables.unsummarized = tables | self.tables.unsummarized
 
     async def lobby(self) -> list[TableRecord]:
         """Return listed tables with a free seat, those with a connected player first."""
         since = now() - self.invitation
-        stored = await self.readers.read(lambda store: read_lobby(store, since))
+        stored = await self.readers.read(read_lobby, since)
         records = [record for record in stored if _is_installed(record)]
         return sorted(records, key=lambda record: not self.presence.is_waiting(record.id))
 

@@ -109,7 +109,7 @@ class LiveTables:
 
     async def _load(self, id_: str) -> LiveTable:
         try:
-            loaded, head = await self.readers.read(lambda store: _read(store, id_))
+            loaded, head = await self.readers.read(_read, id_)
             table, stored, chat = loaded
             live = self._tables[id_] = LiveTable(table, stored, deque(chat, CHAT_KEPT), head)
             live.is_archived = table.match.over
@@ -132,7 +132,7 @@ class LiveTables:
     async def remove(self, live: LiveTable) -> None:
         """Delete a table for good."""
         id_ = live.table.record.id
-        await self.writer.do(lambda store: remove_table(store, id_), f"table {id_}")
+        await self.writer.do_and_notify(f"table {id_}", remove_table, id_)
         self._tables.pop(id_, None)
 
     async def reload(self, id_: str) -> None:
@@ -160,7 +160,7 @@ class LiveTables:
                 archived.append((live, live.table.seq))
         if not outcomes:
             return
-        await self.writer.do(lambda store: put_outcomes(store, outcomes))
+        await self.writer.do(put_outcomes, outcomes)
         for live, seq in archived:
             live.is_archived = live.table.seq == seq
 
@@ -267,8 +267,8 @@ class LiveTables:
         job: Job | None = None,
         result: GameResult | None = None,
     ) -> None:
-        saved = await self.writer.do(
-            lambda store: change_table(store, record, job, result), f"table {record.id}"
+        saved = await self.writer.do_and_notify(
+            f"table {record.id}", change_table, record, job, result
         )
         live.stored, live.table = saved, live.table.with_record(saved)
 
@@ -306,7 +306,7 @@ class LiveTables:
     async def _deal(self, live: LiveTable, record: TableRecord, job: Job | None) -> None:
         """Start a game: nobody, the host included, can know its seed before."""
         dealt, id_ = replace(record, seed=make_seed()), record.id
-        await self.writer.do(lambda store: drop_outcomes(store, id_))
+        await self.writer.do(drop_outcomes, id_)
         await self._save(live, dealt, job)
         await self._reload(live)
 
@@ -362,7 +362,7 @@ class LiveTables:
 
     async def _read_logs(self, tables: Collection[str]) -> None:
         known = {id_: self._tables[id_].table.seq for id_ in tables if id_ in self._tables}
-        logs = await self.readers.read(lambda store: read_logs(store, known)) if known else {}
+        logs = await self.readers.read(read_logs, known) if known else {}
         for id_, entries in logs.items():
             live = self._tables.get(id_)
             if live is not None:
@@ -372,7 +372,7 @@ class LiveTables:
                     self.on_change(live)
 
     async def _check_heads(self, tables: Collection[str]) -> None:
-        heads = await self.readers.read(lambda store: read_heads(store, tables))
+        heads = await self.readers.read(read_heads, tables)
         for id_ in tables:
             await self._advance_to(id_, heads.get(id_))
 
@@ -406,9 +406,7 @@ class LiveTables:
     async def _catch_up(self, live: LiveTable) -> bool:
         """Fold what was written elsewhere. Returns whether there was anything."""
         id_, seq = live.table.record.id, live.table.seq
-        return await self._fold(
-            live, await self.readers.read(lambda store: read_log(store, id_, seq))
-        )
+        return await self._fold(live, await self.readers.read(read_log, id_, seq))
 
     async def _fold(self, live: LiveTable, entries: list[Entry]) -> bool:
         is_dealt_elsewhere = bool(entries) and not live.table.record.is_full
@@ -425,7 +423,7 @@ class LiveTables:
     async def _reload(self, live: LiveTable) -> None:
         id_ = live.table.record.id
         try:
-            loaded = await self.readers.read(lambda store: load_table(store, id_))
+            loaded = await self.readers.read(load_table, id_)
         except RulesTooNew:
             self._tables.pop(id_, None)
             raise
@@ -434,7 +432,7 @@ class LiveTables:
         live.job = UNKNOWN
 
     async def _read_chat(self, id_: str, after: int) -> list[ChatLine]:
-        return await self.readers.read(lambda store: read_chat(store, id_, CHAT_KEPT, after))
+        return await self.readers.read(read_chat, id_, CHAT_KEPT, after)
 
 
 def _fold(live: LiveTable, entry: Entry) -> list[Step]:

@@ -88,7 +88,7 @@ class Presence:
         """Mark the chat of a table as read by a person."""
         id_ = live.table.record.id
         if live.table.record.seats_of(person.id):
-            await self.writer.do(lambda store: mark_read(store, person.id, id_))
+            await self.writer.do(mark_read, person.id, id_)
 
     def _mark_seen(self, live: LiveTable, person: Person) -> None:
         record, ply = live.table.record, live.table.settled

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -27,9 +27,7 @@ from nomarch.tables.stores.table_store import count_tables
 from nomarch.web.account import messages
 from nomarch.web.account.alerts import Alert, put_alert, send_alert
 from nomarch.web.account.passkeys import PasskeyVerifier
-from nomarch.web.account.settings import change_atomically
 from nomarch.web.account.texts import action_words, mail_words
-from nomarch.web.http import responses
 from nomarch.web.http.api import Api, body_of, reply
 from nomarch.web.http.error_responses import TooManyRequests
 from nomarch.web.http.identity import Session
@@ -44,7 +42,6 @@ from nomarch.web.operations.settings import Settings
 log = logging.getLogger("nomarch.web")
 
 HOUR = 3600.0
-T = TypeVar("T")
 
 
 def create_accounts(api: Api, pages: Pages, settings: Settings) -> Accounts:
@@ -88,9 +85,6 @@ class Accounts:
         self.addresses = RateLimiter(10 / HOUR, 10)
         """By address: mails requested by strangers."""
 
-    async def _change(self, change: Callable[[Store], T]) -> T:
-        return await change_atomically(self.api, change)
-
     # --- Pages ----------------------------------------------------------------------------------
 
     async def me(self, request: Request) -> Response:
@@ -102,7 +96,7 @@ class Accounts:
             activity = accounts.own_activity(store, person.id)
             return account, activity, sanctions_of(store, person.id, now())
 
-        account, activity, sanctions = await self.api.service.readers.read(read)
+        account, activity, sanctions = await self.api.read(read)
         link = f"{self._site(request)}/me/{self.api.identity.recovery(person)}"
         return await self.pages.render(
             request,
@@ -144,51 +138,41 @@ class Accounts:
             mail_token = accounts.mail_token(store, token, now())
             return mail_token, read_person(store, mail_token.person) if mail_token else None
 
-        mail_token, owner = await self.api.service.readers.read(read)
+        mail_token, owner = await self.api.read(read)
         if mail_token is None or owner is None:
             raise Forbidden("This link has expired. Links work once, for ten minutes.")
         is_mine = self.pages.person(request).id == mail_token.person
-        return await self.pages.render(
-            request,
-            "mail_link.html",
-            mail_token=mail_token,
-            token=token,
-            owner=owner,
-            is_mine=is_mine,
-        )
+        values = {"mail_token": mail_token, "token": token, "owner": owner, "is_mine": is_mine}
+        return await self.pages.render(request, "mail_link.html", **values)
 
     # --- Passkeys -------------------------------------------------------------------------------
 
     @post("/api/passkeys/begin", messages.BeginPasskey, messages.PasskeyOptions)
     async def post_begin_passkey(self, request: Request) -> Response:
         """Begin to create a passkey; the first one claims a name."""
-        message = await body_of(request, messages.BeginPasskey)
-        person = self.api.person(request)
+        message, person = await body_of(request, messages.BeginPasskey), self.api.person(request)
         self.attempts.check(client_of(request))
         if person.is_member:
             self.api.identity.check_fresh(request)
             handle = person.handle
         else:
             handle = check_handle(message.handle)
-            await self._check_claimable(handle, person)
+            await self.api.read(accounts.check_claimable, person.id, handle)
 
         def begin(store: Store) -> messages.PasskeyOptions:
-            user, known = (
-                accounts.passkey_user(store, person.id),
-                accounts.passkeys_of(store, person.id),
-            )
+            user = accounts.passkey_user(store, person.id)
+            known = accounts.passkeys_of(store, person.id)
             value, options = self.passkeys.creation_options(user, handle, known)
             purpose = ADD if person.is_member else CLAIM
             id_ = accounts.add_challenge(store, person.id, purpose, value, now(), handle)
             return messages.PasskeyOptions(id_, options)
 
-        return reply(await self._change(begin))
+        return reply(await self.api.change(begin))
 
     @post("/api/passkeys/finish", messages.FinishPasskey, messages.SignedIn)
     async def post_finish_passkey(self, request: Request) -> Response:
         """Store the new passkey."""
-        message = await body_of(request, messages.FinishPasskey)
-        person = self.api.person(request)
+        message, person = await body_of(request, messages.FinishPasskey), self.api.person(request)
         challenge = await self._use_challenge(person, message.challenge, CLAIM, ADD)
         key = self.passkeys.verify_new(
             message.credential, challenge.value, person.id, message.label, now()
@@ -203,20 +187,15 @@ class Accounts:
                 return None
             return put_alert(store, person.id, PASSKEY_ADDED, language_of(request), now())
 
-        self._alert(await self._change(finish))
+        self._alert(await self.api.change(finish))
         if challenge.purpose == CLAIM:
             await self._settle_in(person, challenge.handle)
         return await self._welcome(request, person.id)
 
-    async def _check_claimable(self, handle: str, person: Person) -> None:
-        await self.api.service.readers.read(
-            lambda store: accounts.check_claimable(store, person.id, handle)
-        )
-
     async def _use_challenge(self, person: Person, id_: str, *purposes: str) -> accounts.Challenge:
         """Use a challenge up, whatever becomes of the answer."""
         return await self.api.service.writer.do(
-            lambda store: accounts.use_challenge(store, id_, person.id, purposes, now())
+            accounts.use_challenge, id_, person.id, purposes, now()
         )
 
     def _claim(self, store: Store, person: Person, handle: str) -> None:
@@ -235,16 +214,13 @@ class Accounts:
 
     # --- Signing in -----------------------------------------------------------------------------
 
-    @post("/api/sign-in/begin", messages.BeginSignIn, messages.PasskeyOptions)
+    @post("/api/sign-in/begin", "begin-sign-in", messages.PasskeyOptions)
     async def post_begin_sign_in(self, request: Request) -> Response:
         """Begin to sign in with a passkey."""
-        await body_of(request, messages.BeginSignIn)
         person = self.api.person(request)
         self.attempts.check(client_of(request))
         value, options = self.passkeys.request_options()
-        id_ = await self._change(
-            lambda store: accounts.add_challenge(store, person.id, SIGN_IN, value, now())
-        )
+        id_ = await self.api.change(accounts.add_challenge, person.id, SIGN_IN, value, now())
         return reply(messages.PasskeyOptions(id_, options))
 
     @post("/api/sign-in/finish", messages.FinishSignIn, messages.SignedIn)
@@ -261,14 +237,14 @@ class Accounts:
             account = accounts.account_of(store, key.person)
             return key, account.passkey_user if account else ""
 
-        key, user = await self.api.service.readers.read(find)
+        key, user = await self.api.read(find)
         count = self.passkeys.verify(message.credential, challenge.value, key, user)
 
         def note(store: Store) -> None:
             accounts.use_passkey(store, key.credential, count, now())
             accounts.audit(store, key.person, accounts.SIGNED_IN, key.person, key.label, now())
 
-        await self._change(note)
+        await self.api.change(note)
         return await self._welcome(request, key.person)
 
     @post("/api/sign-in/code", messages.SignInWithCode, messages.SignedIn)
@@ -286,7 +262,7 @@ class Accounts:
             accounts.audit(store, person, accounts.RECOVERED, person, "", now())
             return person, put_alert(store, person, RECOVERED, language_of(request), now())
 
-        person, alert = await self._change(use)
+        person, alert = await self.api.change(use)
         if not person:
             raise Forbidden("Name or code is wrong.")
         self._alert(alert)
@@ -302,15 +278,12 @@ class Accounts:
         before = self.api.identity.of(request)
 
         def read(store: Store) -> tuple[Person | None, int, bool]:
+            person = read_person(store, id_)
             if before is None or before.id == id_ or before.is_member:
-                return read_person(store, id_), 0, False
-            return (
-                read_person(store, id_),
-                count_tables(store, before.id),
-                bool(read_notes(store, before.id, "")),
-            )
+                return person, 0, False
+            return person, count_tables(store, before.id), bool(read_notes(store, before.id, ""))
 
-        person, tables, has_notes = await self.api.service.readers.read(read)
+        person, tables, has_notes = await self.api.read(read)
         if person is None:
             raise Forbidden("This account doesn't exist any more.")
         if before is not None and (before.handle or before.id == id_):
@@ -319,22 +292,16 @@ class Accounts:
         token = self.api.identity.token(person, session)
         answer = messages.SignedIn(person.name, person.handle, token)
         if before is not None and (tables or has_notes):
-            answer = messages.SignedIn(
-                answer.name,
-                answer.handle,
-                answer.token,
-                self.api.identity.recovery(before),
-                before.name,
-                tables,
-            )
+            answer.bring, answer.before = self.api.identity.recovery(before), before.name
+            answer.tables = tables
         response = reply(answer)
         self.api.identity.remember(response, person, session)
         return response
 
     # --- Mail -----------------------------------------------------------------------------------
 
-    @post("/api/mail/ask", messages.AskMail, responses.Done)
-    async def post_ask_mail(self, request: Request) -> Response:
+    @post("/api/mail/ask", messages.AskMail)
+    async def post_ask_mail(self, request: Request) -> None:
         """Ask for a mail link; the answer never says whether an address is known."""
         message = await body_of(request, messages.AskMail)
         if not self.mailer.is_configured:
@@ -347,19 +314,16 @@ class Accounts:
             mail_token = MailToken(person.id, mail, ADD, person.handle)
         else:
             handle = check_handle(message.handle)
-            await self._check_claimable(handle, person)
+            await self.api.read(accounts.check_claimable, person.id, handle)
             mail_token = MailToken(person.id, mail, CLAIM, handle)
         await self._check_mails(request, person, mail)
         self._begin(self._send_link(mail_token, person.id, language_of(request)))
-        return reply(responses.Done())
 
     async def _check_mails(self, request: Request, person: Person, mail: str) -> None:
         """Limit mails. The refusal is the same whether or not the address is known."""
         client, mailbox = client_of(request), mailbox_of(mail)
         self.mails.check(client)
-        owner = await self.api.service.readers.read(
-            lambda store: accounts.person_with_mail(store, mail)
-        )
+        owner = await self.api.read(accounts.person_with_mail, mail)
         is_own = person.is_member and owner == person.id
         if not self.asked.allows(f"{client} {mailbox}") or not (
             is_own or self.addresses.allows(mailbox)
@@ -393,7 +357,7 @@ class Accounts:
             return allowed, *accounts.add_mail_token(store, allowed, now(), asker)
 
         try:
-            allowed, token, code = await self._change(prepare)
+            allowed, token, code = await self.api.change(prepare)
             if not allowed.person:
                 return
             subject, text = mail_words(language, allowed, f"{self.link_base}/mail/{token}", code)
@@ -412,7 +376,7 @@ class Accounts:
             mail_token = accounts.use_mail_token(store, message.token, now())
             return mail_token, self._use_mail(store, mail_token, person, language_of(request))
 
-        return await self._arrive(request, person, *await self._change(use))
+        return await self._arrive(request, person, *await self.api.change(use))
 
     @post("/api/mail/code", messages.UseMailCode, messages.SignedIn)
     async def post_use_mail_code(self, request: Request) -> Response:
@@ -427,7 +391,7 @@ class Accounts:
                 return None  # committed, so that the try counts
             return mail_token, self._use_mail(store, mail_token, person, language_of(request))
 
-        used = await self._change(use)
+        used = await self.api.change(use)
         if used is None:
             raise Forbidden("This code is wrong or has expired. Check it, or ask for a new mail.")
         return await self._arrive(request, person, *used)
@@ -461,10 +425,9 @@ class Accounts:
             await self._settle_in(person, mail_token.handle)
         return await self._welcome(request, mail_token.person)
 
-    @post("/api/mail/remove", messages.RemoveMail, responses.Done)
-    async def post_remove_mail(self, request: Request) -> Response:
+    @post("/api/mail/remove", "remove-mail")
+    async def post_remove_mail(self, request: Request) -> None:
         """Remove my mail address."""
-        await body_of(request, messages.RemoveMail)
         person = self.api.person(request)
         self.api.identity.check_fresh(request)
 
@@ -474,5 +437,4 @@ class Accounts:
             accounts.audit(store, person.id, accounts.MAIL_REMOVED, person.id, "", now())
             return alert
 
-        self._alert(await self._change(remove))
-        return reply(responses.Done())
+        self._alert(await self.api.change(remove))

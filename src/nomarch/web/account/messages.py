@@ -32,10 +32,6 @@ class FinishPasskey(Message, tag="finish-passkey"):
     label: Name = ""
 
 
-class BeginSignIn(Message, tag="begin-sign-in"):
-    """Sign in with a passkey."""
-
-
 class FinishSignIn(Message, tag="finish-sign-in"):
     """The passkey's answer."""
 
@@ -76,10 +72,6 @@ class BringGames(Message, tag="bring-games"):
     token: str
 
 
-class SignOut(Message, tag="sign-out"):
-    """Sign out on this device."""
-
-
 class RenamePasskey(Message, tag="rename-passkey"):
     """Give a passkey another label."""
 
@@ -91,14 +83,6 @@ class RemovePasskey(Message, tag="remove-passkey"):
     """Remove a passkey."""
 
     credential: CredentialId
-
-
-class RemoveMail(Message, tag="remove-mail"):
-    """Remove my mail address."""
-
-
-class MakeCodes(Message, tag="make-codes"):
-    """Make new recovery codes; the old ones stop working."""
 
 
 class ChangeHandle(Message, tag="change-handle"):
@@ -159,7 +143,7 @@ class PasskeyOptions(msgspec.Struct, frozen=True):
     options: dict[str, Any]
 
 
-class SignedIn(msgspec.Struct, frozen=True):
+class SignedIn(msgspec.Struct):
     """The account, and what was played on this device before."""
 
     name: str

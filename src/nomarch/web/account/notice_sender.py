@@ -107,9 +107,7 @@ class NoticeSender(PeriodicTask):
             live = await self.service.open(id_)
             await self.service.tables.refresh(live)
             found, seq = notices.turn_notices(live.table), max(seq, live.table.seq)
-        await self.service.writer.do(
-            lambda store: notice_checks.settle_check(store, id_, seq, found, at)
-        )
+        await self.service.writer.do(notice_checks.settle_check, id_, seq, found, at)
 
     async def _send_all(self, taken: Sequence[StoredNotice], at: float) -> None:
         groups: dict[tuple[str, str], list[StoredNotice]] = {}
@@ -120,7 +118,7 @@ class NoticeSender(PeriodicTask):
     async def _send_group(self, group: list[StoredNotice], at: float) -> None:
         """Send what one person gets over one channel, as one message."""
         try:
-            to = await self.service.readers.read(lambda store: _recipient(store, group[0].person))
+            to = await self.service.readers.read(_recipient, group[0].person)
             wanted = [notice for notice in group if to and await self._is_wanted(notice, to, at)]
             for notice in group:
                 if notice not in wanted:
@@ -142,7 +140,7 @@ class NoticeSender(PeriodicTask):
         if switch in notices.KINDS and switch not in kinds:
             return False
         looking = await self.service.readers.read(
-            lambda store: notices.is_looking(store, notice.person, notice.subject, at)
+            notices.is_looking, notice.person, notice.subject, at
         )
         if looking or self.service.presence.is_looking(notice.person, notice.subject):
             return False
@@ -157,12 +155,10 @@ class NoticeSender(PeriodicTask):
         return notices.is_current(live.table, notice)
 
     async def _settle(self, notice: StoredNotice, state: str, error: str = "") -> None:
-        await self.service.writer.do(
-            lambda store: notices.settle_notice(store, notice.id, state, error)
-        )
+        await self.service.writer.do(notices.settle_notice, notice.id, state, error)
 
     async def _retry(self, notice: StoredNotice, at: float, error: str) -> None:
-        await self.service.writer.do(lambda store: notices.retry_notice(store, notice, at, error))
+        await self.service.writer.do(notices.retry_notice, notice, at, error)
 
     # --- Push -----------------------------------------------------------------------------------
 
@@ -207,9 +203,7 @@ class NoticeSender(PeriodicTask):
             await self.pusher.send(device, data, ttl=ttl, topic=topic)
         except PushGone as error:
             person = group[0].person
-            await self.service.writer.do(
-                lambda store: notices.unsubscribe(store, person, device.id)
-            )
+            await self.service.writer.do(notices.unsubscribe, person, device.id)
             return error
         except PushError as error:
             log.warning("a push service did not take a notice: %s", error)
@@ -262,7 +256,7 @@ class NoticeSender(PeriodicTask):
         def note(settings: NoticeSettings) -> NoticeSettings:
             return msgspec.structs.replace(settings, mail_problem=error[:200] or "refused")
 
-        await self.service.writer.do(lambda store: notices.change_settings(store, person, note))
+        await self.service.writer.do(notices.change_settings, person, note)
 
     async def _waiting_games(self, person: str, settings: NoticeSettings) -> list[NoticeText]:
         """Return a line for each game over days that waits for a person."""

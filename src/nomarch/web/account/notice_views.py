@@ -23,7 +23,6 @@ from nomarch.tables.state.errors import BadRequest, NotFound
 from nomarch.tables.state.model import now
 from nomarch.tables.state.quiet_hours import QuietHours, is_zone
 from nomarch.web.account.notice_sender import NoticeSender
-from nomarch.web.http import responses
 from nomarch.web.http.api import TABLE, Api, body_of, reply
 from nomarch.web.http.client_messages import Message
 from nomarch.web.http.language import language_of
@@ -72,12 +71,6 @@ class MuteTable(Message, tag="mute-table"):
     """Send me no notices about a table, or send them again."""
 
     muted: bool
-
-
-class TestNotices(Message, tag="test-notices"):
-    """Send a notice to my devices now."""
-
-    __test__ = False
 
 
 class TakeVacation(Message, tag="vacation"):
@@ -165,7 +158,7 @@ class NoticeViews:
         if found is None:
             raise NotFound("There's nothing at this address.")
         person, kind = found
-        await self.api.service.writer.do(lambda store: notices.stop_notices(store, person, kind))
+        await self.api.service.writer.do(notices.stop_notices, person, kind)
         return await self.pages.render(request, "stop_notices.html", token=token, done=True)
 
     async def offline(self, request: Request) -> Response:
@@ -194,7 +187,7 @@ class NoticeViews:
                 notices.mail_address(store, person),
             )
 
-        known, count, address = await self.api.service.readers.read(look)
+        known, count, address = await self.api.read(look)
         settings, pusher = known or NoticeSettings(), self.sender.pusher
         return NoticeState(
             push=list(settings.push),
@@ -212,8 +205,8 @@ class NoticeViews:
             key=pusher.public_key if pusher else "",
         )
 
-    @post("/api/notices", SaveNotices, responses.Done)
-    async def post_notices(self, request: Request) -> Response:
+    @post("/api/notices", SaveNotices)
+    async def post_notices(self, request: Request) -> None:
         """Change what I'm told."""
         message, person = await body_of(request, SaveNotices), self.api.person(request)
         settings = _checked(message, language_of(request))
@@ -221,21 +214,17 @@ class NoticeViews:
         def save(known: NoticeSettings) -> NoticeSettings:
             return msgspec.structs.replace(settings, muted=known.muted)
 
-        return await self.api.write(
-            lambda store: notices.change_settings(store, person.id, save, settings)
-        )
+        await self.api.change(notices.change_settings, person.id, save, settings)
 
-    @post(f"{TABLE}/mute", MuteTable, responses.Done)
-    async def post_mute(self, request: Request) -> Response:
+    @post(f"{TABLE}/mute", MuteTable)
+    async def post_mute(self, request: Request) -> None:
         """Send me no notices about this table, or send them again."""
         message, person = await body_of(request, MuteTable), self.api.person(request)
         id_ = (await self.api.live(request)).table.record.id
-        return await self.api.write(
-            lambda store: notices.mute(store, person.id, id_, message.muted)
-        )
+        await self.api.change(notices.mute, person.id, id_, message.muted)
 
-    @post("/api/notices/devices", AddDevice, responses.Done)
-    async def post_device(self, request: Request) -> Response:
+    @post("/api/notices/devices", AddDevice)
+    async def post_device(self, request: Request) -> None:
         """Send notices to this browser."""
         message, person = await body_of(request, AddDevice), self.api.person(request)
         device = Subscription(message.endpoint, message.p256dh, message.auth)
@@ -244,16 +233,14 @@ class NoticeViews:
         if not self.sender.pusher.accepts(device):
             raise BadRequest("Your browser's push service isn't supported.")
         language = language_of(request)
-        return await self.api.write(
-            lambda store: notices.subscribe(store, person.id, device, language, now())
-        )
+        await self.api.change(notices.subscribe, person.id, device, language, now())
 
-    @post("/api/notices/devices/remove", RemoveDevice, responses.Done)
-    async def post_remove_device(self, request: Request) -> Response:
+    @post("/api/notices/devices/remove", RemoveDevice)
+    async def post_remove_device(self, request: Request) -> None:
         """Send no more notices to this browser."""
         message, person = await body_of(request, RemoveDevice), self.api.person(request)
         device = Subscription(message.endpoint, "", "")
-        return await self.api.write(lambda store: notices.unsubscribe(store, person.id, device.id))
+        await self.api.change(notices.unsubscribe, person.id, device.id)
 
     @get("/api/vacation", VacationState)
     async def get_vacation(self, request: Request) -> Response:
@@ -261,7 +248,7 @@ class NoticeViews:
         return reply(await self._vacation(self.api.person(request).id))
 
     async def _vacation(self, person: str) -> VacationState:
-        found = await self.api.service.readers.read(lambda store: read_vacation(store, person))
+        found = await self.api.read(read_vacation, person)
         return VacationState(found.until if found.until > now() else 0.0, found.days_left(now()))
 
     @post("/api/vacation", TakeVacation, VacationState)
@@ -271,20 +258,18 @@ class NoticeViews:
         await begin_vacation(self.api.service, person, message.days)
         return reply(await self._vacation(person.id))
 
-    @post("/api/notices/test", TestNotices, responses.Done)
-    async def post_test(self, request: Request) -> Response:
+    @post("/api/notices/test", "test-notices")
+    async def post_test(self, request: Request) -> None:
         """Send a notice to my devices now."""
-        await body_of(request, TestNotices)
         person = self.api.person(request)
         self.tests.check(person.id)
         at = now()
 
         def put(store: Store) -> None:
-            with store.transaction():
-                notice = Notice(person.id, TEST, "test", int(at * 1000), {"path": "/notices"})
-                notices.notify(store, notice, at, quiet=False)
+            notice = Notice(person.id, TEST, "test", int(at * 1000), {"path": "/notices"})
+            notices.notify(store, notice, at, quiet=False)
 
-        return await self.api.write(put)
+        await self.api.change(put)
 
 
 def _checked(message: SaveNotices, language: str) -> NoticeSettings:

@@ -80,17 +80,15 @@ class PersonSessions:
             await self.api.identity.notify_sessions_ended(id_)
         return merge.person
 
-    @post("/api/sessions/end", client_messages.EndSessions, responses.Known)
+    @post("/api/sessions/end", "end_sessions", responses.Known)
     async def post_end_sessions(self, request: Request) -> Response:
         """End all my sessions but this one."""
-        await body_of(request, client_messages.EndSessions)
         person = await self.api.identity.end_others(self.api.person(request))
         return self._known(person, self.api.identity.session_of(request))
 
-    @post("/api/account/sign-out", account_messages.SignOut, responses.Done)
+    @post("/api/account/sign-out", "sign-out")
     async def post_sign_out(self, request: Request) -> Response:
         """Sign out on this device; the games stay with the account."""
-        await body_of(request, account_messages.SignOut)
         person = self.api.person(request)
         if not person.is_member:
             raise Refused("You can't sign out without a claimed name: your games would be lost.")

@@ -29,25 +29,22 @@ class MyData:
         """All that is kept about me, as a file."""
         person = self.api.person(request)
         self.api.identity.check_confirmed(request)
-        data = await self.api.service.readers.read(lambda store: own_data(store, person))
+        data = await self.api.read(own_data, person)
         response = reply(data)
         response.body = msgspec.json.format(response.body)
         response.headers["content-length"] = str(len(response.body))
         response.headers["content-disposition"] = 'attachment; filename="nomarch-my-data.json"'
         return response
 
-    @post("/api/me/forget", client_messages.ForgetMe, responses.Done)
+    @post("/api/me/forget", client_messages.ForgetMe)
     async def post_forget_me(self, request: Request) -> Response:
         """Forget me: my name, what I said, and which seats were mine; bots play on in them."""
-        message = await body_of(request, client_messages.ForgetMe)
-        person = self.api.person(request)
+        message, person = await body_of(request, client_messages.ForgetMe), self.api.person(request)
         self.api.identity.check_confirmed(request)
         if message.name != person.name:
             raise BadRequest("Type your name exactly as it is to confirm.")
-        records = await self.api.service.readers.read(
-            lambda store: admin.tables_of(store, person.id)
-        )
-        await self.api.service.writer.do(lambda store: forget_person(store, person.id))
+        records = await self.api.read(admin.tables_of, person.id)
+        await self.api.service.writer.do(forget_person, person.id)
         for record in records:
             await self.api.service.tables.reload(record.id)
         await self.api.identity.notify_sessions_ended(person.id)

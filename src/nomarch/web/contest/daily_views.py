@@ -13,14 +13,15 @@ from nomarch.i18n import translator
 from nomarch.kernel.declare.game import rulebook
 from nomarch.tables.state.errors import NotFound
 from nomarch.tables.state.model import Person, now
-from nomarch.web.contest.messages import DailyInfo, DailyResultInfo, PlayDaily
+from nomarch.web.contest.messages import DailyInfo, DailyResultInfo
 from nomarch.web.http import responses
-from nomarch.web.http.api import Api, body_of, reply
+from nomarch.web.http.api import Api, reply
 from nomarch.web.http.bot_levels import level_name
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import client_of
 from nomarch.web.http.openapi import get, post
 from nomarch.web.http.pages import Pages, card_of
+from nomarch.web.http.table_terms import game_title
 
 MOST_EARLIER = 7
 """Earlier boards that the page lists."""
@@ -47,7 +48,7 @@ class DailyViews:
         language = language_of(request)
         book = rulebook(info.game)
         earlier = [
-            (board.id.removeprefix(PREFIX), _title(board.game, language))
+            (board.id.removeprefix(PREFIX), game_title(board.game, language))
             for board in await self.boards.earlier(MOST_EARLIER)
         ]
         return await self.pages.render(
@@ -66,10 +67,9 @@ class DailyViews:
         """Today's board, or that of an earlier day, with its results."""
         return reply(await self._info(request, request.query_params.get("day", "")))
 
-    @post("/api/daily/play", PlayDaily, responses.NextTable)
+    @post("/api/daily/play", "play_daily", responses.NextTable)
     async def post_daily(self, request: Request) -> Response:
         """Begin today's board; everyone has one try."""
-        await body_of(request, PlayDaily)
         person = self.api.person(request)
         self.api.limits.tables.check(client_of(request))
         return reply(responses.NextTable(await self.boards.enter(person)), 201)
@@ -91,18 +91,13 @@ def verify_command(seed: str, commitment: str) -> str:
     return f"nomarch verify --seed {seed} --commitment {commitment}"
 
 
-def _title(game: str, language: str) -> str:
-    book = rulebook(game)
-    return translator(book.package, language)(book.game.title)
-
-
 def daily_info(state: DailyState, person: Person | None, language: str) -> DailyInfo:
     """Return a board as a person may see it; nothing about the seed before it closes."""
     board, t = state.board, translator("nomarch", language)
     return DailyInfo(
         day=state.day.isoformat(),
         game=board.game,
-        title=_title(board.game, language),
+        title=game_title(board.game, language),
         players=board.players,
         seat=board.seat,
         level=board.level,

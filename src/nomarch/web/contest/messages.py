@@ -9,10 +9,6 @@ from nomarch.web.http.responses import ResponseBody
 from nomarch.web.http.text_fields import Prose
 
 
-class PlayDaily(Message, tag="play_daily"):
-    """Begin today's board, or go on with it."""
-
-
 class DailyResultInfo(ResponseBody):
     """A person's result on a daily board; `table` is empty while it is sealed."""
 
@@ -82,22 +78,6 @@ class NewTournament(Message, tag="new_tournament"):
     """Whether the games count for ratings; only people with a claimed name can enter then."""
     level: str = ""
     """The level of bots; by default the one nearest to the people's median rating."""
-
-
-class EnterTournament(Message, tag="enter_tournament"):
-    """Enter a tournament; late ones play from the next round on."""
-
-
-class WithdrawTournament(Message, tag="withdraw_tournament"):
-    """Leave a tournament."""
-
-
-class StartTournament(Message, tag="start_tournament"):
-    """Start my tournament now."""
-
-
-class CancelTournament(Message, tag="cancel_tournament"):
-    """Cancel my tournament."""
 
 
 class TournamentHeading(ResponseBody):

@@ -41,28 +41,23 @@ from nomarch.tables.state.errors import BadRequest, Forbidden
 from nomarch.tables.state.model import Person, now
 from nomarch.tables.state.table_options import check_level
 from nomarch.web.contest.messages import (
-    CancelTournament,
-    EnterTournament,
     NewTournament,
-    StartTournament,
     TournamentInfo,
     TournamentLine,
     TournamentRoundInfo,
     TournamentSeatInfo,
     TournamentStandingInfo,
     TournamentTableInfo,
-    WithdrawTournament,
 )
 from nomarch.web.http import responses
 from nomarch.web.http.api import Api, body_of, reply
 from nomarch.web.http.bot_levels import level_name
-from nomarch.web.http.client_messages import Message
 from nomarch.web.http.error_responses import expected
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import client_of
 from nomarch.web.http.openapi import get, post
 from nomarch.web.http.pages import Pages, as_json, card_of, game_cards
-from nomarch.web.http.table_terms import duration_text
+from nomarch.web.http.table_terms import duration_text, game_title
 
 TOURNAMENT = "/api/tournaments/{id}"
 MOST_LISTED_TOURNAMENTS = 50
@@ -140,8 +135,7 @@ class TournamentViews:
     @post("/api/tournaments", NewTournament, responses.NextTable)
     async def post_tournament(self, request: Request) -> Response:
         """Organise a tournament."""
-        message = await body_of(request, NewTournament)
-        person = self.api.person(request)
+        message, person = await body_of(request, NewTournament), self.api.person(request)
         tournament = new_tournament(message, person)
         self.api.limits.listings.check(client_of(request))
         made = await self.runner.create(tournament)
@@ -160,38 +154,36 @@ class TournamentViews:
             raise Forbidden("The seed stays secret until all games of the tournament are over.")
         return reply(file)
 
-    @post(f"{TOURNAMENT}/enter", EnterTournament, responses.Done)
-    async def post_enter(self, request: Request) -> Response:
+    @post(f"{TOURNAMENT}/enter", "enter_tournament")
+    async def post_enter(self, request: Request) -> None:
         """Enter a tournament."""
-        return await self._do(request, EnterTournament, self.runner.enter)
+        await self._do(request, self.runner.enter)
 
-    @post(f"{TOURNAMENT}/withdraw", WithdrawTournament, responses.Done)
-    async def post_withdraw(self, request: Request) -> Response:
+    @post(f"{TOURNAMENT}/withdraw", "withdraw_tournament")
+    async def post_withdraw(self, request: Request) -> None:
         """Leave a tournament; a bot takes my seat."""
-        return await self._do(request, WithdrawTournament, self.runner.withdraw)
+        await self._do(request, self.runner.withdraw)
 
-    @post(f"{TOURNAMENT}/start", StartTournament, responses.Done)
-    async def post_start(self, request: Request) -> Response:
+    @post(f"{TOURNAMENT}/start", "start_tournament")
+    async def post_start(self, request: Request) -> None:
         """Start my tournament now: its first round is seated in the next seconds."""
         self.api.limits.starts.check(client_of(request))
-        return await self._do(request, StartTournament, self.runner.begin)
+        await self._do(request, self.runner.begin)
 
-    @post(f"{TOURNAMENT}/cancel", CancelTournament, responses.Done)
-    async def post_cancel(self, request: Request) -> Response:
+    @post(f"{TOURNAMENT}/cancel", "cancel_tournament")
+    async def post_cancel(self, request: Request) -> None:
         """Cancel my tournament."""
-        return await self._do(request, CancelTournament, self.runner.cancel)
+        await self._do(request, self.runner.cancel)
 
-    async def _do(self, request: Request, kind: type[Message], action: Action) -> Response:
-        await body_of(request, kind)
+    async def _do(self, request: Request, action: Action) -> None:
         await action(request.path_params["id"], self.api.person(request))
-        return reply(responses.Done())
 
     async def _lines(self, person: Person | None, language: str) -> list[TournamentLine]:
         def read(store: Store) -> tuple[list[tuple[Tournament, int]], set[str]]:
             mine = stored.entered_tournaments(store, person.id) if person else set[str]()
             return stored.latest_tournaments(store, MOST_LISTED_TOURNAMENTS), mine
 
-        found, mine = await self.api.service.readers.read(read)
+        found, mine = await self.api.read(read)
         return [
             TournamentLine(**_heading(one, language), entered=one.id in mine, entrants=entrants)
             for one, entrants in found
@@ -220,7 +212,7 @@ class TournamentViews:
             return info
 
         # Standings of many people take a while: not in the event loop.
-        return await self.api.service.readers.read(read)
+        return await self.api.read(read)
 
 
 def new_tournament(message: NewTournament, person: Person) -> Tournament:
@@ -269,11 +261,6 @@ def format_names(t: Translate) -> dict[str, str]:
     return {"swiss": t("Swiss"), "knockout": t("Knockout"), "league": t("League")}
 
 
-def _game_title(game: str, language: str) -> str:
-    book = rulebook(game)
-    return translator(book.package, language)(book.game.title)
-
-
 def tournament_info(file: TournamentData, person: str, language: str) -> TournamentInfo:
     """Return a tournament as a person may see it."""
     one, t = file.tournament, translator("nomarch", language)
@@ -311,7 +298,7 @@ def _heading(one: Tournament, language: str) -> dict[str, Any]:
     """Return the fields of `TournamentHeading`, except whether the viewer takes part."""
     names = ("id", "title", "game", "seats", "format", "rounds", "round", "starts", "state")
     fields = {name: getattr(one, name) for name in (*names, "duplicate", "rated", "season")}
-    return {**fields, "game_title": _game_title(one.game, language)}
+    return {**fields, "game_title": game_title(one.game, language)}
 
 
 def _standing_infos(

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from nomarch.storage.store import Store
@@ -25,11 +25,13 @@ from nomarch.web.http.error_responses import (
 )
 from nomarch.web.http.identity import Identity
 from nomarch.web.http.limits import BODY_TIMEOUT, MAX_BODY, Limits, public_network
-from nomarch.web.http.openapi import Endpoint
+from nomarch.web.http.openapi import Endpoint, Handler
 
 TABLE = "/api/tables/{id}"
 
 M = TypeVar("M", bound=client_messages.Message)
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 def reply(data: Any, status: int = 200) -> Response:
@@ -66,6 +68,16 @@ async def _whole_body(request: Request, most: int) -> bytes:
     return bytes(data)
 
 
+async def open_visible(
+    service: TableService, identity: Identity, connection: HTTPConnection
+) -> LiveTable:
+    """Return the table that a path names, if the person may see it; note their network."""
+    live, person = await service.open(connection.path_params["id"]), identity.of(connection)
+    check_visible(live.table.record, person)
+    await service.note_network(live, person, public_network(connection))
+    return live
+
+
 @dataclass
 class Api:
     """What handlers need of a server."""
@@ -80,24 +92,43 @@ class Api:
             raise not_identified()
         return person
 
-    async def write(self, change: Callable[[Store], object]) -> Response:
-        """Change the store; the answer says only that it is done."""
-        await self.service.writer.do(change)
-        return reply(responses.Done())
+    async def read(
+        self, question: Callable[Concatenate[Store, P], T], *args: P.args, **more: P.kwargs
+    ) -> T:
+        return await self.service.readers.read(question, *args, **more)
+
+    async def change(
+        self, change: Callable[Concatenate[Store, P], T], *args: P.args, **more: P.kwargs
+    ) -> T:
+        """Run a change in one transaction."""
+
+        def run(store: Store) -> T:
+            with store.transaction():
+                return change(store, *args, **more)
+
+        return await self.service.writer.do(run)
 
     async def live(self, request: Request) -> LiveTable:
-        live = await self.service.open(request.path_params["id"])
-        person = self.identity.of(request)
-        check_visible(live.table.record, person)
-        await self.service.note_network(live, person, public_network(request))
-        return live
+        return await open_visible(self.service, self.identity, request)
 
 
 def list_endpoints(*owners: object) -> list[Endpoint]:
     """All endpoints of some handler classes, for routes and the OpenAPI description."""
     return [
-        replace(line, handler=getattr(owner, line.name))
+        replace(line, handler=_answering(line, getattr(owner, line.name)))
         for owner in owners
         for handler in vars(type(owner)).values()
         if (line := getattr(handler, "endpoint", None)) is not None
     ]
+
+
+def _answering(line: Endpoint, handler: Handler) -> Handler:
+    """Let a handler without an answer say that it is done; read a message without fields."""
+
+    async def answer(request: Request) -> Response:
+        if line.takes is not None and not line.takes.__struct_fields__:
+            await body_of(request, line.takes)
+        found = await handler(request)
+        return reply(responses.Done()) if found is None else found
+
+    return answer

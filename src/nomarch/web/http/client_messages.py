@@ -155,10 +155,6 @@ class Recover(Message, tag="recover"):
     merge: bool = False
 
 
-class EndSessions(Message, tag="end_sessions"):
-    """End my sessions on other devices."""
-
-
 class ForgetMe(Message, tag="forget_me"):
     """Delete my data; the name confirms it."""
 
@@ -207,10 +203,6 @@ class SetListed(Message, tag="list"):
     listed: bool
 
 
-class Hide(Message, tag="hide"):
-    """Leave a finished game out of my list of tables."""
-
-
 class Fill(Message, tag="fill"):
     """Give the free seats to bots of a level."""
 
@@ -238,14 +230,6 @@ class Why(Message, tag="why"):
 
     seat: int
     move: str
-
-
-class Rematch(Message, tag="rematch"):
-    """Play again with the same people."""
-
-
-class Analyse(Message, tag="analyse"):
-    """Analyse a finished game."""
 
 
 class Branch(Message, tag="branch"):

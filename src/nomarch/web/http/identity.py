@@ -149,7 +149,7 @@ class Identity:
     def _note_visit(self, person: str) -> None:
         """Not awaited; a visit that is lost is stored tomorrow."""
         at = now()
-        noting = asyncio.create_task(self.writer.do(lambda store: mark_visit(store, person, at)))
+        noting = asyncio.create_task(self.writer.do(mark_visit, person, at))
         self._noting.add(noting)
         noting.add_done_callback(self._noted)
 
@@ -166,7 +166,7 @@ class Identity:
         """Store a new person, who is about to change something."""
         person = self.of(connection)
         if person is not None and self.is_new(connection):
-            await self.writer.do(lambda store: _welcome(store, person))
+            await self.writer.do(_welcome, person)
             connection.scope["state"]["is_new_person"] = False
 
     def session_of(self, connection: HTTPConnection) -> Session:
@@ -228,7 +228,7 @@ class Identity:
 
     async def create(self, name: str = "") -> Person:
         person = self.fresh(name)
-        await self.writer.do(lambda store: _welcome(store, person))
+        await self.writer.do(_welcome, person)
         return person
 
     def token(self, person: Person, session: Session) -> str:
@@ -250,15 +250,15 @@ class Identity:
     async def end_others(self, person: Person) -> Person:
         """End all sessions of a person; only new tokens are valid."""
         renewed = msgspec.structs.replace(person, epoch=person.epoch + 1)
-        await self.writer.do(lambda store: put_person(store, renewed))
-        await self.writer.do(lambda store: end_merged(store, person.id))
+        await self.writer.do(put_person, renewed)
+        await self.writer.do(end_merged, person.id)
         await self.notify_sessions_ended(person.id)
         return renewed
 
     async def end_session(self, connection: HTTPConnection) -> None:
         """End the session of a request: its tokens are never valid again."""
         session = self.session_of(connection).id
-        await self.writer.do(lambda store: spend_token(store, session, FOREVER))
+        await self.writer.do(spend_token, session, FOREVER)
 
     async def notify_sessions_ended(self, id_: str) -> None:
         """Close open connections of a person."""
@@ -286,7 +286,7 @@ class Identity:
         person = await self.recovered(token)
         if person is not None:
             once, until = self._recovery.loads(token)[2], now() + RECOVERY_SECONDS
-            if await self.writer.do(lambda store: spend_token(store, once, until)):
+            if await self.writer.do(spend_token, once, until):
                 return person
         raise Forbidden("This link has expired. Links work once, for ten minutes.")
 

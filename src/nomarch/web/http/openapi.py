@@ -7,7 +7,7 @@ import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 from starlette.requests import Request
@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from nomarch.web.http import client_messages, responses
 
-Handler = Callable[..., Awaitable[Response]]
+Handler = Callable[..., Awaitable[Response | None]]
 Method = TypeVar("Method", bound=Handler)
 Schema = dict[str, Any]
 
@@ -48,9 +48,22 @@ def get(path: str, gives: Any, *query: str) -> Callable[[Method], Method]:
     return _endpoint("GET", path, gives, None, query)
 
 
-def post(path: str, takes: type[client_messages.Message], gives: Any) -> Callable[[Method], Method]:
-    """Mark a handler as a POST endpoint; its docstring is the summary."""
-    return _endpoint("POST", path, gives, takes, ())
+def post(
+    path: str, takes: type[client_messages.Message] | str, gives: Any = responses.Done
+) -> Callable[[Method], Method]:
+    """Mark a handler as a POST endpoint; its docstring is the summary.
+
+    Where a message has no fields, `takes` is its tag, and the handler does not read it. A handler
+    of something that is only `Done` returns nothing.
+    """
+    kind = _bare_message(takes) if isinstance(takes, str) else takes
+    return _endpoint("POST", path, gives, kind, ())
+
+
+def _bare_message(tag: str) -> type[client_messages.Message]:
+    name = "".join(map(str.capitalize, re.split("[-_]", tag)))
+    made = msgspec.defstruct(name, [], bases=(client_messages.Message,), module=__name__, tag=tag)
+    return cast("type[client_messages.Message]", made)
 
 
 def _endpoint(

@@ -47,8 +47,8 @@ class Health:
     """The answers of `/health` and `/ready`."""
 
     def __init__(self, writer: Writer, readers: Readers, threads: Watchdog) -> None:
-        self._write = Probe(lambda: writer.do(lambda store: touch(store)))
-        self._read = Probe(lambda: readers.read(lambda store: read_person(store, "")), READ_SECONDS)
+        self._write = Probe(lambda: writer.do(touch))
+        self._read = Probe(lambda: readers.read(read_person, ""), READ_SECONDS)
         self._threads = threads
         self.is_leaving = False
 

@@ -20,6 +20,7 @@ from nomarch.web.contest.tournament_views import TournamentViews
 from nomarch.web.http.bot_levels import level_name
 from nomarch.web.http.language import language_of
 from nomarch.web.http.pages import Pages, game_cards
+from nomarch.web.http.table_terms import game_title
 from nomarch.web.site.play_views import PlayViews
 from nomarch.web.site.practice_views import PracticeViews
 from nomarch.web.table.serializers import lobby_lines, table_lines
@@ -91,7 +92,7 @@ async def puzzle_card(person: Person | None, language: str) -> HomeCard | None:
     if puzzle is None:
         return None
     t = translator("nomarch", language)
-    title = translator(book.package, language)(book.game.title)
+    title = game_title(book.game.id, language)
     moves = len(puzzle.decisions)
     text = t("{game}: find the best move.")
     if moves > 1:

@@ -8,14 +8,12 @@ from typing import Annotated
 from starlette.requests import Request
 from starlette.responses import Response
 
-from nomarch.errors import Refused
 from nomarch.people import private_messages, relations
 from nomarch.people.handles import handle_key
 from nomarch.people.moderation import check_may_chat, count_open_reports
 from nomarch.people.person_store import read_person
 from nomarch.people.private_messages import LONGEST_MESSAGE
 from nomarch.storage.store import Store
-from nomarch.tables.state.errors import Forbidden
 from nomarch.tables.state.model import Person, now
 from nomarch.tables.stores.chat_store import find_unread, read_chat
 from nomarch.tables.stores.table_store import read_table
@@ -28,7 +26,7 @@ from nomarch.web.http.openapi import get, post
 from nomarch.web.http.pages import Pages
 from nomarch.web.http.responses import ResponseBody
 from nomarch.web.http.text_fields import Prose
-from nomarch.web.site.play_views import InvitationLine, PlayViews
+from nomarch.web.site.play_views import InvitationLine, PlayViews, check_may_invite
 
 MOST_CHATS = 3
 """Tables whose unread chat is shown."""
@@ -59,10 +57,6 @@ class MessageLine(ResponseBody):
     id: str
     name: str
     text: str
-
-
-class MarkRead(Message, tag="mark-read"):
-    """I have read what a player wrote to me."""
 
 
 class ChooseContact(Message, tag="contact"):
@@ -107,9 +101,7 @@ class InboxViews:
 
     async def conversations(self, request: Request) -> Response:
         person = self.pages.person(request)
-        found = await self.api.service.readers.read(
-            lambda store: private_messages.conversations(store, person.id)
-        )
+        found = await self.api.read(private_messages.conversations, person.id)
         return await self.pages.render(request, "messages.html", conversations=found)
 
     async def conversation(self, request: Request) -> Response:
@@ -122,7 +114,7 @@ class InboxViews:
             kind = relations.kinds_towards(store, person.id, [other]).get(other, "")
             return read_person(store, other), lines, kind
 
-        other, lines, kind = await self.api.service.readers.read(open_)
+        other, lines, kind = await self.api.read(open_)
         return await self.pages.render(
             request,
             "conversation.html",
@@ -147,48 +139,43 @@ class InboxViews:
             reports = count_open_reports(store) if person.role else 0
             return unread, requests, _friends_chat(store, person.id), reports
 
-        unread, requests, chats, reports = await self.api.service.readers.read(look)
+        unread, requests, chats, reports = await self.api.read(look)
         invited = await self.play.invitations_of(person, language_of(request))
         messages = [MessageLine(*line) for line in unread]
         return reply(Inbox(invited, messages, requests, chats, reports))
 
-    @post("/api/messages", SendMessage, responses.Done)
+    @post("/api/messages", SendMessage)
     async def post_message(self, request: Request) -> Response:
         """Write a private message to a player."""
         message, person = await body_of(request, SendMessage), self.api.person(request)
         self.limit.check(person.id)
-        key = handle_key(message.to.removeprefix("@"))
 
         def send(store: Store) -> None:
-            with store.transaction():
-                check_may_chat(store, person.id, now())
-                other = relations.person_by_handle(store, key)
-                private_messages.send_message(store, person, other, message.text, now())
+            check_may_chat(store, person.id, now())
+            other = _named(store, message.to)
+            private_messages.send_message(store, person, other, message.text, now())
 
-        await self.api.service.writer.do(send)
+        await self.api.change(send)
         return reply(responses.Done(), 201)
 
-    @post("/api/messages/{handle}/read", MarkRead, responses.Done)
-    async def post_messages_read(self, request: Request) -> Response:
+    @post("/api/messages/{handle}/read", "mark-read")
+    async def post_messages_read(self, request: Request) -> None:
         """Say that I have read what a player wrote to me."""
-        await body_of(request, MarkRead)
         person, key = self.api.person(request), handle_key(request.path_params["handle"])
-        return await self.api.write(
+        await self.api.change(
             lambda store: private_messages.mark_messages_read(
                 store, person.id, relations.person_by_handle(store, key)
             )
         )
 
-    @post("/api/contact", ChooseContact, responses.Done)
-    async def post_contact(self, request: Request) -> Response:
+    @post("/api/contact", ChooseContact)
+    async def post_contact(self, request: Request) -> None:
         """Choose who may invite me and write to me."""
         message, person = await body_of(request, ChooseContact), self.api.person(request)
-        return await self.api.write(
-            lambda store: relations.set_contact(store, person.id, message.wanted)
-        )
+        await self.api.change(relations.set_contact, person.id, message.wanted)
 
-    @post("/api/players/{handle}/relation", RelatePlayer, responses.Done)
-    async def post_player_relation(self, request: Request) -> Response:
+    @post("/api/players/{handle}/relation", RelatePlayer)
+    async def post_player_relation(self, request: Request) -> None:
         """Ask a player to be friends, or mute or block them."""
         message, person = await body_of(request, RelatePlayer), self.api.person(request)
         key = handle_key(request.path_params["handle"])
@@ -202,17 +189,14 @@ class InboxViews:
             else:
                 relations.relate(store, person.id, other, message.kind, now())
 
-        return await self.api.write(relate)
+        await self.api.change(relate)
 
-    @post(f"{TABLE}/invite", InvitePlayers, responses.Done)
+    @post(f"{TABLE}/invite", InvitePlayers)
     async def post_table_invite(self, request: Request) -> Response:
         """Invite friends or players with a claimed name to my table."""
         message, person = await body_of(request, InvitePlayers), self.api.person(request)
         record = (await self.api.live(request)).table.record
-        if not record.seats_of(person.id):
-            raise Forbidden("Only players at this table can invite others.")
-        if record.is_full:
-            raise Refused("There are no free seats.")
+        check_may_invite(record, person)
 
         def invite(store: Store) -> None:
             mine = {line.id: line for line in relations.relations(store, person.id)}

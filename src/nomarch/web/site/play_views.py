@@ -28,7 +28,7 @@ from nomarch.people.relations import Invitation, Relation, TableTerms
 from nomarch.storage.store import Store
 from nomarch.tables.service import bot_seat
 from nomarch.tables.state.errors import BadRequest, Forbidden
-from nomarch.tables.state.model import OPEN, PLAYER, Person, Seat, now
+from nomarch.tables.state.model import OPEN, PLAYER, Person, Seat, TableRecord, now
 from nomarch.web.http import responses
 from nomarch.web.http.api import TABLE, Api, body_of, reply
 from nomarch.web.http.client_messages import Message
@@ -50,10 +50,6 @@ class FindGame(Message, tag="pair"):
     games: tuple[str, ...]
     counts: tuple[int, ...]
     rated: bool = False
-
-
-class StopPairing(Message, tag="stop-pairing"):
-    """I don't want to wait any more."""
 
 
 class AddFriend(Message, tag="add-friend"):
@@ -212,7 +208,7 @@ class PlayViews:
         )
 
     async def live_lines(self, language: str) -> list[LiveLine]:
-        found = await self.api.service.readers.read(lambda store: live_games(store, now()))
+        found = await self.api.read(live_games, now())
         return [_live_line(game, language) for game in found]
 
     # --- Quick pairing --------------------------------------------------------------------------
@@ -225,12 +221,7 @@ class PlayViews:
         check_preferences(person, preferences)
         self.api.limits.tables.check(client_of(request))
         network = public_network(request)
-
-        def put(store: Store) -> None:
-            with store.transaction():
-                put_request(store, person, preferences, now(), network)
-
-        await self.api.service.writer.do(put)
+        await self.api.change(put_request, person, preferences, now(), network)
         await self.matchmaker.match()
         return reply(await self._pair_state(request, person))
 
@@ -245,12 +236,11 @@ class PlayViews:
             return PairState(False)
         return PairState(not found.table, max(0.0, now() - found.since), found.table)
 
-    @post("/api/pairing/stop", StopPairing, responses.Done)
-    async def post_stop_pairing(self, request: Request) -> Response:
+    @post("/api/pairing/stop", "stop-pairing")
+    async def post_stop_pairing(self, request: Request) -> None:
         """Stop waiting."""
-        await body_of(request, StopPairing)
         person = self.api.person(request)
-        return await self.api.write(lambda store: drop_request(store, person.id))
+        await self.api.change(drop_request, person.id)
 
     @get("/api/live", list[LiveLine], "lang")
     async def get_live(self, request: Request) -> Response:
@@ -273,7 +263,7 @@ class PlayViews:
                 relations.contact_of(store, person.id),
             )
 
-        known, requests, shown, contact = await self.api.service.readers.read(look)
+        known, requests, shown, contact = await self.api.read(look)
         return Friends(
             [_friend_line(relation) for relation in known],
             [RequestLine(id_, name) for id_, name in requests],
@@ -284,9 +274,7 @@ class PlayViews:
 
     async def invitations_of(self, person: Person, language: str) -> list[InvitationLine]:
         """Return the invitations of a person to tables with a free seat."""
-        invited = await self.api.service.readers.read(
-            lambda store: relations.invitations(store, person.id)
-        )
+        invited = await self.api.read(relations.invitations, person.id)
         lines = [await self._invitation(line, language) for line in invited]
         return [line for line in lines if line is not None]
 
@@ -304,8 +292,8 @@ class PlayViews:
             invitation.is_friend,
         )
 
-    @post("/api/friends", AddFriend, responses.Done)
-    async def post_friend(self, request: Request) -> Response:
+    @post("/api/friends", AddFriend)
+    async def post_friend(self, request: Request) -> None:
         """Ask a player to be friends, by name."""
         message, person = await body_of(request, AddFriend), self.api.person(request)
         key = handle_key(message.name.removeprefix("@"))
@@ -314,10 +302,10 @@ class PlayViews:
         def add(store: Store) -> None:
             relations.ask_by_name(store, person, relations.person_by_handle(store, key), now())
 
-        return await self.api.write(add)
+        await self.api.change(add)
 
-    @post("/api/friends/{id}", Relate, responses.Done)
-    async def post_relation(self, request: Request) -> Response:
+    @post("/api/friends/{id}", Relate)
+    async def post_relation(self, request: Request) -> None:
         """Change how I stand to a player in my list, or answer a request."""
         message, person = await body_of(request, Relate), self.api.person(request)
         id_ = request.path_params["id"]
@@ -329,28 +317,20 @@ class PlayViews:
             else:
                 relations.answer_request(store, person.id, id_, message.kind, now())
 
-        return await self.api.write(change)
+        await self.api.change(change)
 
     @post("/api/friends/{id}/invite", InviteFriend, responses.NextTable)
     async def post_invite(self, request: Request) -> Response:
         """Invite a friend to a table of mine, or to a new table."""
         message, person = await body_of(request, InviteFriend), self.api.person(request)
         id_ = request.path_params["id"]
-        friend = await self.api.service.readers.read(
-            lambda store: relations.find_relation(store, person.id, id_)
-        )
+        friend = await self.api.read(relations.find_relation, person.id, id_)
         if not friend.mutual:
             raise Refused("You can invite players once you're both friends.")
         table = message.table or await self._new_table(request, person, message.game)
-        live = await self.api.service.open(table)
-        record = live.table.record
-        if not record.seats_of(person.id):
-            raise Forbidden("Only players at this table can invite others.")
-        if record.is_full:
-            raise Refused("There are no free seats.")
-        await self.api.service.writer.do(
-            lambda store: relations.invite(store, record, person, friend.other, now())
-        )
+        record = (await self.api.service.open(table)).table.record
+        check_may_invite(record, person)
+        await self.api.service.writer.do(relations.invite, record, person, friend.other, now())
         return reply(responses.NextTable(table), 201)
 
     async def _new_table(self, request: Request, person: Person, game: str) -> str:
@@ -364,26 +344,22 @@ class PlayViews:
         record = await self.api.service.create(person, game, seats, options_for(book, count))
         return record.id
 
-    @post("/api/invitations/decline", Decline, responses.Done)
-    async def post_decline(self, request: Request) -> Response:
+    @post("/api/invitations/decline", Decline)
+    async def post_decline(self, request: Request) -> None:
         """Decline an invitation."""
         message, person = await body_of(request, Decline), self.api.person(request)
-        return await self.api.write(
-            lambda store: relations.decline(store, person.id, message.table)
-        )
+        await self.api.change(relations.decline, person.id, message.table)
 
-    @post("/api/presence", ShowPresence, responses.Done)
-    async def post_presence(self, request: Request) -> Response:
+    @post("/api/presence", ShowPresence)
+    async def post_presence(self, request: Request) -> None:
         """Choose whether friends see when I'm online."""
         message, person = await body_of(request, ShowPresence), self.api.person(request)
-        return await self.api.write(
-            lambda store: relations.show_presence(store, person.id, shown=message.shown)
-        )
+        await self.api.change(relations.show_presence, person.id, shown=message.shown)
 
     # --- At a table -----------------------------------------------------------------------------
 
-    @post(f"{TABLE}/relation", RelateSeat, responses.Done)
-    async def post_seat_relation(self, request: Request) -> Response:
+    @post(f"{TABLE}/relation", RelateSeat)
+    async def post_seat_relation(self, request: Request) -> None:
         """Ask somebody at a table to be friends, or mute or block them."""
         message, person = await body_of(request, RelateSeat), self.api.person(request)
         record = (await self.api.live(request)).table.record
@@ -392,29 +368,32 @@ class PlayViews:
         other = record.seats[message.seat].person
         if message.kind == relations.FRIEND:
             self.asking.check(person.id)
-        return await self.api.write(
-            lambda store: relations.relate(store, person.id, other, message.kind, now())
-        )
+        await self.api.change(relations.relate, person.id, other, message.kind, now())
 
     @get(f"{TABLE}/relations", dict[str, str])
     async def get_seat_relations(self, request: Request) -> Response:
         """How I stand to those at a table: `friend`, `mute`, `muted-friend` or `block` by seat."""
         person, record = self.api.person(request), (await self.api.live(request)).table.record
         others = {seat.person for seat in record.seats if seat.person}
-        kinds = await self.api.service.readers.read(
-            lambda store: relations.kinds_towards(store, person.id, others)
-        )
+        kinds = await self.api.read(relations.kinds_towards, person.id, others)
         return reply(
             {str(i): kinds[s.person] for i, s in enumerate(record.seats) if s.person in kinds}
         )
 
 
+def check_may_invite(record: TableRecord, person: Person) -> None:
+    """Raise an error unless a person sits at a table with a free seat."""
+    if not record.seats_of(person.id):
+        raise Forbidden("Only players at this table can invite others.")
+    if record.is_full:
+        raise Refused("There are no free seats.")
+
+
 def _live_line(game: LiveGame, language: str) -> LiveLine:
-    book = rulebook(game.record.game)
     return LiveLine(
         id=game.record.id,
         game=game.record.game,
-        title=translator(book.package, language)(book.game.title),
+        title=game_title(game.record.game, language),
         names=[seat.name for seat in game.record.seats],
         people=game.people,
         ply=game.ply,

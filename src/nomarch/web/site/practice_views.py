@@ -25,6 +25,7 @@ from nomarch.tables.state.errors import NotFound
 from nomarch.tables.state.model import Person, now
 from nomarch.web.http.error_responses import Gone, describe_error
 from nomarch.web.http.language import language_of
+from nomarch.web.http.table_terms import game_title
 from nomarch.web.table.api import TableApi
 from nomarch.web.table.pages import TablePages
 
@@ -106,7 +107,7 @@ class PracticeViews:
                 continue
             reports = [report for report in found.values() if report.game == game]
             strength = sum_up(book, reports)
-            title = translator(book.package, language)(book.game.title)
+            title = game_title(book.game.id, language)
             phases = [
                 (phase_title(book, phase, language), f"{round(accuracy)}")
                 for phase, accuracy in strength.phases.items()
@@ -148,7 +149,7 @@ def _card_line(card: MistakeCard, language: str) -> dict[str, str]:
     theme = _theme(book, card.theme, language)
     return {
         "game": card.game,
-        "title": translator(book.package, language)(book.game.title),
+        "title": game_title(book.game.id, language),
         "id": card.id,
         "table": card.table,
         "ply": str(card.ply),

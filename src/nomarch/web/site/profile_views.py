@@ -65,6 +65,7 @@ from nomarch.web.http.language import language_of
 from nomarch.web.http.openapi import get, post
 from nomarch.web.http.pages import Pages, game_cards
 from nomarch.web.http.root_path import root_of
+from nomarch.web.http.table_terms import game_title
 from nomarch.web.table.serializers import page_number
 
 WIDTH, HEIGHT, MARGIN = 600, 180, 36
@@ -132,16 +133,14 @@ class ProfileViews:
         is_own = viewer.id == person
         shown: dict[str, Any] = {"is_own": is_own, "account": account, "stats": [], "note": ""}
         if not is_own:
-            shown["note"], shown["relation"] = await self.api.service.readers.read(
+            shown["note"], shown["relation"] = await self.api.read(
                 lambda store: (
                     read_player_note(store, viewer.id, person),
                     kinds_towards(store, viewer.id, [person]).get(person, ""),
                 )
             )
         if is_own or not account.is_private:
-            shown |= await self.api.service.readers.read(
-                lambda store: _read_profile(store, person, chosen, page, is_own=is_own)
-            )
+            shown |= await self.api.read(_read_profile, person, chosen, page, is_own=is_own)
         language = language_of(request)
         return await self.pages.render(
             request,
@@ -158,7 +157,7 @@ class ProfileViews:
             person = person_named(store, handle)
             return account_of(store, person) if person else None
 
-        account = await self.api.service.readers.read(read)
+        account = await self.api.read(read)
         if account is None:
             raise NotFound("There's no player with this name.")
         return account
@@ -181,7 +180,7 @@ class ProfileViews:
 
     async def _lines(self, game: str, language: str) -> list[LeaderLine]:
         book, t = rulebook(game), translator("nomarch", language)
-        found = await self.api.service.readers.read(lambda store: leaders(store, game, now()))
+        found = await self.api.read(leaders, game, now())
         people = [
             LeaderLine(
                 leader.handle,
@@ -207,8 +206,8 @@ class ProfileViews:
     async def get_table_ratings(self, request: Request) -> Response:
         """What a rated game did to its players' ratings; empty until it is over."""
         live, viewer = await self.api.live(request), self.api.identity.of(request)
-        changes = await self.api.service.readers.read(
-            lambda store: shown_changes(store, live.table.record.id, viewer.id if viewer else "")
+        changes = await self.api.read(
+            shown_changes, live.table.record.id, viewer.id if viewer else ""
         )
         return reply([SeatRating(*change) for change in changes])
 
@@ -217,9 +216,7 @@ class ProfileViews:
         """Who sits at a table, with their ratings in its game."""
         live, viewer = await self.api.live(request), self.api.identity.of(request)
         record = live.table.record
-        found = await self.api.service.readers.read(
-            lambda store: seat_players(store, record, viewer.id if viewer else "")
-        )
+        found = await self.api.read(seat_players, record, viewer.id if viewer else "")
         return reply([SeatPlayerInfo(*player) for player in found])
 
     @get(f"{TABLE}/milestone", Milestone)
@@ -229,9 +226,7 @@ class ProfileViews:
         table = live.table
         if viewer is None or not table.match.over:
             return reply(Milestone(""))
-        found = await self.api.service.readers.read(
-            lambda store: milestone(store, viewer.id, result_of(table))
-        )
+        found = await self.api.read(milestone, viewer.id, result_of(table))
         return reply(Milestone(found))
 
     @get("/api/players/{handle}", PlayerInfo)
@@ -265,16 +260,14 @@ class ProfileViews:
                 ],
             )
 
-        return reply(await self.api.service.readers.read(read))
+        return reply(await self.api.read(read))
 
     @get("/api/players/{handle}/note", PlayerNote)
     async def get_player_note(self, request: Request) -> Response:
         """My private note about a player."""
         person = self.api.person(request)
         other = (await self._find(request.path_params["handle"])).person.id
-        text = await self.api.service.readers.read(
-            lambda store: read_player_note(store, person.id, other)
-        )
+        text = await self.api.read(read_player_note, person.id, other)
         return reply(PlayerNote(text))
 
     @post("/api/players/{handle}/note", SavePlayerNote, PlayerNote)
@@ -282,9 +275,7 @@ class ProfileViews:
         """Write my private note about a player; an empty one is deleted."""
         message, person = await body_of(request, SavePlayerNote), self.api.person(request)
         other = (await self._find(request.path_params["handle"])).person.id
-        await self.api.service.writer.do(
-            lambda store: write_player_note(store, person.id, other, message.text, now())
-        )
+        await self.api.service.writer.do(write_player_note, person.id, other, message.text, now())
         return reply(PlayerNote(message.text))
 
     @get("/api/ratings/{game}", list[LeaderLine], "lang")
@@ -409,7 +400,4 @@ def _player_rating(rating: StoredRating) -> PlayerRating:
 
 
 def _titles(language: str) -> dict[str, str]:
-    return {
-        id_: translator(book.package, language)(book.game.title)
-        for id_, book in rulebooks().items()
-    }
+    return {game: game_title(game, language) for game in rulebooks()}

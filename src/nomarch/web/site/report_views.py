@@ -20,8 +20,7 @@ from nomarch.tables.state.errors import BadRequest, NotFound
 from nomarch.tables.state.model import ChatLine, Person, now
 from nomarch.tables.state.sealing import check_visible
 from nomarch.web.account import messages
-from nomarch.web.http import responses
-from nomarch.web.http.api import Api, body_of, reply
+from nomarch.web.http.api import Api, body_of
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import RateLimiter
 from nomarch.web.http.openapi import post
@@ -41,10 +40,8 @@ class ReportViews:
 
     async def page(self, request: Request) -> Response:
         """The form: for a player by name, or for one of the people at a table."""
-        player, table = (
-            request.query_params.get("player", ""),
-            request.query_params.get("table", ""),
-        )
+        player = request.query_params.get("player", "")
+        table = request.query_params.get("table", "")
         seats: list[tuple[int, str]] = []
         if table:
             live = await self.api.service.open(table)
@@ -59,11 +56,10 @@ class ReportViews:
             request, "report.html", player=player, table=table, seats=seats
         )
 
-    @post("/api/report", messages.ReportPlayer, responses.Done)
-    async def post_report(self, request: Request) -> Response:
+    @post("/api/report", messages.ReportPlayer)
+    async def post_report(self, request: Request) -> None:
         """Report a player, by name or by seat at a table."""
-        message = await body_of(request, messages.ReportPlayer)
-        person = self.api.person(request)
+        message, person = await body_of(request, messages.ReportPlayer), self.api.person(request)
         self.limit.check(person.id)
         live = await self.api.service.open(message.table) if message.table else None
         seats = live.table.record.seats if live else ()
@@ -80,20 +76,14 @@ class ReportViews:
             if found is None:
                 raise NotFound("There's no player with this name.")
             shown = Person(found.id, seats[message.seat].name if live else found.name)
-            with store.transaction():
-                moderation.add_report(
-                    store,
-                    person,
-                    shown,
-                    message.kind,
-                    message.text,
-                    now(),
-                    live.table.record if live else None,
-                    live.table.seq if live else 0,
-                    list(live.chat) if live else _written(store, person, found, message.messages),
-                )
+            record, seq, chat = None, 0, _written(store, person, found, message.messages)
+            if live is not None:
+                record, seq, chat = live.table.record, live.table.seq, list(live.chat)
+            moderation.add_report(
+                store, person, shown, message.kind, message.text, now(), record, seq, chat
+            )
 
-        return await self.api.write(add)
+        await self.api.change(add)
 
     # --- For moderators -------------------------------------------------------------------------
 
@@ -108,22 +98,20 @@ class ReportViews:
             ids = {id_ for line in lines for id_ in (line.actor, line.subject)}
             ids |= {case.subject for case in cases} | {line.subject for line in active}
             people = {id_: person for id_ in ids if (person := read_person(store, id_))}
-            found = moderation.find_players(store, wanted[:40], now())
-            return {
-                "cases": cases, "lines": lines, "people": people, "active": active, "found": found,
-            }  # fmt: skip
+            shown = {"cases": cases, "lines": lines, "people": people, "active": active}
+            return {**shown, "found": moderation.find_players(store, wanted[:40], now())}
 
         return await self.pages.render(
             request,
             "moderation.html",
-            **await self.api.service.readers.read(read),
+            **await self.api.read(read),
             wanted=wanted[:40],
             decisions=_action_names(t),
             logged=_logged_names(t),
         )
 
-    @post("/api/moderation/decide", messages.DecidePlayer, responses.Done)
-    async def post_decide_player(self, request: Request) -> Response:
+    @post("/api/moderation/decide", messages.DecidePlayer)
+    async def post_decide_player(self, request: Request) -> None:
         """Act about a player without a report; for moderators."""
         message = await body_of(request, messages.DecidePlayer)
         actor = moderation.check_role(self.api.identity.of(request))
@@ -137,23 +125,22 @@ class ReportViews:
             return before, read_person(store, message.person)
 
         await self._renamed(message.action, *await self.api.service.writer.do(decide))
-        return reply(responses.Done())
 
-    @post("/api/moderation/lift", messages.Lift, responses.Done)
-    async def post_lift(self, request: Request) -> Response:
+    @post("/api/moderation/lift", messages.Lift)
+    async def post_lift(self, request: Request) -> None:
         """End a ban, or let a player chat or play rated games again; for moderators."""
         message = await body_of(request, messages.Lift)
         actor = moderation.check_role(self.api.identity.of(request))
-        return await self.api.write(
-            lambda store: moderation.lift(store, actor, message.subject, message.kind, now())
+        await self.api.service.writer.do(
+            moderation.lift, actor, message.subject, message.kind, now()
         )
 
     async def _renamed(self, action: str, before: Person | None, after: Person | None) -> None:
         if action == FORCE_RENAME and before is not None and after is not None:
             await rename_person(self.api.service, before, after.name)
 
-    @post("/api/reports/decide", messages.DecideReport, responses.Done)
-    async def post_decide_report(self, request: Request) -> Response:
+    @post("/api/reports/decide", messages.DecideReport)
+    async def post_decide_report(self, request: Request) -> None:
         """Decide about a report; for moderators."""
         message = await body_of(request, messages.DecideReport)
         actor = moderation.check_role(self.api.identity.of(request))
@@ -168,7 +155,6 @@ class ReportViews:
             return before, read_person(store, before.id) if before else None
 
         await self._renamed(message.action, *await self.api.service.writer.do(decide))
-        return reply(responses.Done())
 
 
 def _check_days(days: int) -> None:

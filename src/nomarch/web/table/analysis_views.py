@@ -72,10 +72,9 @@ class AnalysisViews:
         live = await self.api.live(request)
         return reply(await self._info(request, await self.jobs.get(live), live))
 
-    @post(f"{TABLE}/analysis", client_messages.Analyse, analysis_messages.AnalysisInfo)
+    @post(f"{TABLE}/analysis", "analyse", analysis_messages.AnalysisInfo)
     async def post_analysis(self, request: Request) -> Response:
         """Have a finished game studied, in the background."""
-        await body_of(request, client_messages.Analyse)
         person, live = self.api.person(request).id, await self.api.live(request)
         study = await self.jobs.get(live)
         if study.analysis is None and not study.is_running:

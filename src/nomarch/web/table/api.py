@@ -186,42 +186,37 @@ class TableApi(Api):
         )
         return reply(responses.Seated(seat))
 
-    @post(f"{TABLE}/list", client_messages.SetListed, responses.Done)
-    async def post_list(self, request: Request) -> Response:
+    @post(f"{TABLE}/list", client_messages.SetListed)
+    async def post_list(self, request: Request) -> None:
         """Put my table into the lobby, or take it out."""
         message = await body_of(request, client_messages.SetListed)
         if message.listed:
             self.limits.listings.check(client_of(request))
         await self.service.offer(request.path_params["id"], message.listed, self.person(request))
-        return reply(responses.Done())
 
-    @post(f"{TABLE}/hide", client_messages.Hide, responses.Done)
-    async def post_hide(self, request: Request) -> Response:
+    @post(f"{TABLE}/hide", "hide")
+    async def post_hide(self, request: Request) -> None:
         """Leave a finished game of mine out of my list of tables."""
-        await body_of(request, client_messages.Hide)
         person, live = self.person(request), await self.live(request)
         record = live.table.record
         if not record.seats_of(person.id) or not (live.table.match.over or live.table.closed):
             raise Refused("Only your finished games can be hidden.")
         await self.service.directory.hide(person, record)
-        return reply(responses.Done())
 
-    @post(f"{TABLE}/fill", client_messages.Fill, responses.Done)
-    async def post_fill(self, request: Request) -> Response:
+    @post(f"{TABLE}/fill", client_messages.Fill)
+    async def post_fill(self, request: Request) -> None:
         """Give the free seats to bots."""
         message = await body_of(request, client_messages.Fill)
         await self.service.fill_with_bots(
             request.path_params["id"], message.level, self.person(request)
         )
-        return reply(responses.Done())
 
-    @post(f"{TABLE}/leave", client_messages.Leave, responses.Done)
-    async def post_leave(self, request: Request) -> Response:
+    @post(f"{TABLE}/leave", client_messages.Leave)
+    async def post_leave(self, request: Request) -> None:
         """Resign for good: a bot plays on in the seat; before the game it is free again."""
         message, live = await body_of(request, client_messages.Leave), await self.live(request)
         seat = self.own_seat(request, live, message.seat)
         await self.service.leave(live, seat)
-        return reply(responses.Done())
 
     @post(f"{TABLE}/remove", client_messages.Remove, responses.Granted)
     async def post_remove(self, request: Request) -> Response:
@@ -324,17 +319,14 @@ class TableApi(Api):
         """What was said."""
         return reply(list((await self.live(request)).chat))
 
-    @post(f"{TABLE}/read", client_messages.Read, responses.Done)
-    async def post_read(self, request: Request) -> Response:
+    @post(f"{TABLE}/read", client_messages.Read)
+    async def post_read(self, request: Request) -> None:
         """Say that I have read what was said so far."""
-        await body_of(request, client_messages.Read)
         await self.service.presence.mark_read(await self.live(request), self.person(request))
-        return reply(responses.Done())
 
-    @post(f"{TABLE}/rematch", client_messages.Rematch, responses.NextTable)
+    @post(f"{TABLE}/rematch", "rematch", responses.NextTable)
     async def post_rematch(self, request: Request) -> Response:
         """Play again with the same people."""
-        await body_of(request, client_messages.Rematch)
         self.limits.tables.check(client_of(request))
         id_ = await self.service.rematches.join(
             request.path_params["id"], self.person(request), public_network(request)

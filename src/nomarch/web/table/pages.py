@@ -25,8 +25,8 @@ from nomarch.tables.live.live_table import LiveTable
 from nomarch.tables.service import people_of
 from nomarch.tables.state.errors import Forbidden
 from nomarch.tables.state.model import Attention
-from nomarch.tables.state.sealing import check_visible
 from nomarch.tables.stores.table_store import PAGE
+from nomarch.web.http.api import open_visible
 from nomarch.web.http.bot_levels import bot_level_choices
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import public_network
@@ -83,15 +83,13 @@ class TablePages(Pages):
             ceiling=level_settings(book).ceiling,
             levels=list(dict.fromkeys(level for each in levels.values() for level in each)),
             habits={level: habit.name for level, habit in habits.items()},
-            people=await self.service.readers.read(
-                lambda store: people_to_invite(store, person.id, wanted)
-            ),
+            people=await self.service.readers.read(people_to_invite, person.id, wanted),
             data=as_json(game),
         )
 
     async def table(self, request: Request) -> Response:
         """The table itself, or the offer of a free seat at it."""
-        live = await self._live(request)
+        live = await open_visible(self.service, self.identity, request)
         person = self.identity.of(request)
         if self._has_seat_for(request, live):
             return await self._offer_seat(request, live)
@@ -118,7 +116,7 @@ class TablePages(Pages):
         )
 
     async def replay(self, request: Request) -> Response:
-        live = await self._live(request)
+        live = await open_visible(self.service, self.identity, request)
         person = self.identity.of(request)
         if self._has_seat_for(request, live):
             return await self._offer_seat(request, live)
@@ -160,13 +158,6 @@ class TablePages(Pages):
         return await self._at_table(
             request, live, "replay.html", state=as_json(state), board=Markup(board), over=match.over
         )
-
-    async def _live(self, request: Request) -> LiveTable:
-        live = await self.service.open(request.path_params["id"])
-        person = self.identity.of(request)
-        check_visible(live.table.record, person)
-        await self.service.note_network(live, person, public_network(request))
-        return live
 
     async def _at_table(
         self, request: Request, live: LiveTable, template: str, **values: Any
@@ -223,7 +214,7 @@ class TablePages(Pages):
 
     async def join(self, request: Request) -> Response:
         """The page of an invitation: one click takes the seat."""
-        live = await self._live(request)
+        live = await open_visible(self.service, self.identity, request)
         if self._has_seat_for(request, live):
             return await self._offer_seat(request, live)
         return RedirectResponse(f"{root_of(request)}/t/{live.table.record.id}", 303)
@@ -243,7 +234,7 @@ class TablePages(Pages):
         names = [seat.name for seat in record.seats if seat.kind != "open"]
         network, people = public_network(request), people_of(record)
         is_shared = record.rated and await self.service.readers.read(
-            lambda store: networks.is_used(store, record.id, network, people)
+            networks.is_used, record.id, network, people
         )
         return await self.render(
             request,
@@ -255,7 +246,7 @@ class TablePages(Pages):
             is_rated=record.rated,
             is_shared=is_shared,
             facts=terms_text(TableTerms.of(record), language_of(request), is_complete=True),
-            players=await self.service.readers.read(lambda store: seat_players(store, record, "")),
+            players=await self.service.readers.read(seat_players, record, ""),
         )
 
     async def tables(self, request: Request) -> Response:

@@ -13,7 +13,7 @@ from nomarch.bots.reasons import Reasons, ideas_of
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.i18n import Translate, named, translator
-from nomarch.kernel.declare.game import Rulebook, rulebook
+from nomarch.kernel.declare.game import Rulebook
 from nomarch.kernel.declare.ideas import Move
 from nomarch.kernel.declare.layout import EVERYONE, GameState
 from nomarch.learning.coach import Coach
@@ -43,6 +43,7 @@ from nomarch.web.http.responses import (
     TableNews,
     TableView,
 )
+from nomarch.web.http.table_terms import game_title
 from nomarch.web.table.scores import result
 from nomarch.web.table.scoring_tables import nameplate_texts
 
@@ -385,11 +386,6 @@ async def table_lines(
     return sorted(lines, key=lambda line: (line.over, not line.turn, -line.at))
 
 
-def _title(game: str, language: str) -> str:
-    book = rulebook(game)
-    return translator(book.package, language)(book.game.title)
-
-
 def table_line(listing: TableListing, person: Person, language: str, *, is_open: bool) -> TableLine:
     record, standing, seen, deadline = listing
     mine = record.seats_of(person.id)
@@ -398,7 +394,7 @@ def table_line(listing: TableListing, person: Person, language: str, *, is_open:
     return TableLine(
         id=record.id,
         game=record.game,
-        title=_title(record.game, language),
+        title=game_title(record.game, language),
         names=[seat.name for seat in record.seats],
         turn=turn,
         over=standing.over,
@@ -420,7 +416,7 @@ async def lobby_lines(service: TableService, language: str = "en") -> list[OpenT
         OpenTable(
             id=record.id,
             game=record.game,
-            title=_title(record.game, language),
+            title=game_title(record.game, language),
             names=[seat.name for seat in record.seats if seat.kind != OPEN],
             free=sum(seat.kind == OPEN for seat in record.seats),
             clock=record.clock or record.bank,

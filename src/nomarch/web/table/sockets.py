@@ -26,7 +26,7 @@ from nomarch.storage.fair_queue import caller
 from nomarch.tables.live.live_table import LiveTable, PresenceChange, QueueChange, TableChange
 from nomarch.tables.service import TableService
 from nomarch.tables.state.model import MOVE, REWIND, ChatLine, Entry, Person, TableRecord
-from nomarch.tables.state.sealing import check_visible
+from nomarch.web.http.api import open_visible
 from nomarch.web.http.client_messages import (
     Attend,
     Chat,
@@ -49,14 +49,7 @@ from nomarch.web.http.error_responses import (
 )
 from nomarch.web.http.identity import Identity
 from nomarch.web.http.language import language_of
-from nomarch.web.http.limits import (
-    MAX_MESSAGE,
-    Limits,
-    check_address,
-    client_of,
-    is_same_origin,
-    public_network,
-)
+from nomarch.web.http.limits import MAX_MESSAGE, Limits, check_address, client_of, is_same_origin
 from nomarch.web.http.render_queue import Urgency
 from nomarch.web.http.responses import (
     Announcement,
@@ -144,9 +137,7 @@ class Sockets:
             person = self.identity.of(websocket)
             caller.set((client, person.id if person else ""))
             self.site.check(person, client)
-            live = await self.service.open(websocket.path_params["id"])
-            check_visible(live.table.record, person)
-            await self.service.note_network(live, person, public_network(websocket))
+            live = await open_visible(self.service, self.identity, websocket)
         except NomarchError:
             await websocket.close(POLICY_VIOLATION)
             return
