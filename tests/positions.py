@@ -3,7 +3,8 @@
 An example is a list of steps: moves in notation, separated by commas, and `then(...)`, which names
 fields of the state. A tuple stands for the first values of a field, another value for that of seat
 0, and `stones_2=7` for that of seat 2. Of moves, `then` names some that are legal (`may`), some
-that are not (`may_not`), all of them (`only`), or all that begin with a word (`may_bid="3, 6"`).
+that are not (`may_not`), all of them (`only`), or all that begin with a word (`may_bid="3, 6"`): those of
+the seat whose turn it is, or of `who`. Where all are to act, a move names its seat: `2: pass`.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class GameTester(Generic[S]):
         game: str,
         state: type[S],
         arranging: Mapping[str, Callable[[S, Any], object]] | None = None,
-        facts: Mapping[str, Callable[[S], object]] | None = None,
+        facts: Mapping[str, Callable[[S, Any], object]] | None = None,
     ) -> None:
         self.book, self.rules = rulebook(game), backend.interpreted(game)
         own = self.book.module("rules")  # whose coverage is measured; what it leaves out is linked
@@ -106,32 +107,32 @@ class GameTester(Generic[S]):
         for step in steps:
             if isinstance(step, str):
                 s.trace = []
-                self.play(s, *words(step))
+                for move in words(step):
+                    seat, _, rest = move.rpartition(": ")
+                    self.play(s, rest, seat=int(seat) if seat else None)
             else:
                 self.check(s, step)
         return s
 
     def check(self, s: S, expected: dict[str, Any]) -> None:
         """Check what `then` names."""
+        legal = self.legal(s, expected.get("who"))
         for name, value in expected.items():
-            found, wanted = self._compared(s, name, value)
+            found, wanted = self._compared(s, name, value, legal)
             assert found == wanted, f"{name}: {found} instead of {wanted}"
 
-    def _compared(self, s: S, name: str, value: Any) -> tuple[Any, Any]:
+    def _compared(self, s: S, name: str, value: Any, legal: set[str]) -> tuple[Any, Any]:
         if name in self.facts:
-            return self.facts[name](s), value
+            return self.facts[name](s, value), value
         if name == "events":
             return {event: self.told(s, event) for event in value}, value
-        if name == "only":
-            return self.legal(s), set(words(value))
-        if name == "may":
-            return self.legal(s) & set(words(value)), set(words(value))
-        if name == "may_not":
-            return self.legal(s) & set(words(value)), set()
+        if name in ("only", "who"):
+            return (legal, set(words(value))) if name == "only" else (True, True)
+        if name in ("may", "may_not"):
+            return legal & set(words(value)), set(words(value) if name == "may" else ())
         if name.startswith("may_"):
             verb = f"{name.removeprefix('may_')} ".replace("_", "-")
-            moves = {move for move in self.legal(s) if move.startswith(verb)}
-            return moves, {verb + rest for rest in words(value)}
+            return {one for one in legal if one.startswith(verb)}, {verb + w for w in words(value)}
         field, seat = _place(name)
         row = getattr(s, field)
         if isinstance(value, tuple):

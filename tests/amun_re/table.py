@@ -2,29 +2,75 @@
 
 from __future__ import annotations
 
-from nomarch.games.amun_re import actions as act, components as box, invariants, rules, state as st
-from nomarch.games.amun_re.state import State
-from nomarch.kernel.declare.actions import allowed
-from nomarch.kernel.declare.chance import TABLE, reseed
-from nomarch.kernel.declare.events import ALL, Event
-from nomarch.kernel.declare.game import rulebook
-from nomarch.kernel.declare.layout import Layout
-from nomarch.kernel.run.seeds import key_of, make_seed
+from typing import Any
 
-LAYOUT = Layout(State)
+from nomarch.games.amun_re import components as box, invariants, rules, state as st
+from nomarch.games.amun_re.rules import incomes
+from nomarch.games.amun_re.state import State
+from nomarch.kernel.declare.events import ALL, Event
+from tests.positions import GameTester, Step
+
 NAMES = {name: p for p, name in enumerate(box.PROVINCE_NAMES)}
 KINDS = {name: kind for kind, name in enumerate(box.CARD_NAMES)}
+SEATS = [("", 0), *((f"_{seat}", seat) for seat in range(5))]
+
+
+def own(s: State, seat: int, *provinces: str) -> None:
+    for name in provinces:
+        p = NAMES[name]
+        s.owner[p] = seat
+        s.pool_left -= s.pool[p]
+        s.pool[p] = 0
+
+
+def put(s: State, province: str, things: dict[str, int]) -> None:
+    for name, count in things.items():
+        getattr(s, name)[NAMES[province]] = count
+        if name in ("farmers", "free"):
+            s.farmer_supply -= count
+
+
+def give(s: State, seat: int, *cards: str) -> None:
+    """Cards from the pile into a hand."""
+    for name in cards:
+        kind = KINDS[name]
+        assert s.deck[kind] > 0
+        s.deck[kind] -= 1
+        s.deck_left -= 1
+        s.hand[seat][kind] += 1
+        s.hand_count[seat] += 1
+
+
+def found_at(s: State, province: str, things: dict[str, int]) -> dict[str, int]:
+    """Of a province what is asked for; `workers` are farmers with those printed on it."""
+    p = NAMES[province]
+    fields = {name: int(getattr(s, name)[p]) for name in things if name != "workers"}
+    return {**fields, "workers": int(incomes.farmers_in(s, p))} if "workers" in things else fields
+
+
+GAME = GameTester(
+    "amun-re",
+    State,
+    arranging={
+        **{f"own{end}": lambda s, names, seat=n: own(s, seat, *names.split()) for end, n in SEATS},
+        **{
+            f"cards{end}": lambda s, names, seat=n: give(s, seat, *names.split())
+            for end, n in SEATS
+        },
+        **{name: lambda s, things, name=name: put(s, name, things) for name in NAMES},
+    },
+    facts={name: lambda s, things, name=name: found_at(s, name, things) for name in NAMES},
+)
+"""`given` knows what seats `own`, their `cards` and what is in a province, `then` the latter."""
+LAYOUT, RULES, imagine = GAME.layout, GAME.rules, GAME.imagine
 
 
 class Table:
     """A state with moves in notation, checked against `legal`."""
 
     def __init__(self, players: int = 4, seed: str = "table", **options: str) -> None:
-        setup = rulebook("amun-re").setup(players, options)
-        self.s = LAYOUT.plain()
-        reseed(self.s, key_of(make_seed(seed)), 0, TABLE)
-        self.s.trace = []
-        rules.setup(self.s, players, setup.options)
+        setup = GAME.book.setup(players, options)
+        self.s = GAME.start(players, setup.options, seed)
 
     # --- Arranging --------------------------------------------------------------------------
 
@@ -42,6 +88,10 @@ class Table:
         s.turn, s.pharaoh, s.seat = turn, pharaoh, pharaoh
         return self
 
+    def given(self, **values: Any) -> Table:
+        GAME.arrange(self.s, values)
+        return self
+
     def auction(self, *provinces: str) -> Table:
         """These provinces are up, nobody has bid."""
         for name in provinces:
@@ -51,30 +101,24 @@ class Table:
         rules.provinces.clear_bids(self.s)
         return self
 
+    def reveal(self, *provinces: str) -> Table:
+        """A turn begins with these provinces in the pool."""
+        self.s.trace = []
+        self.s.pool = [int(name in provinces) for name in box.PROVINCE_NAMES]
+        self.s.pool_left = len(provinces)
+        rules.provinces.start_turn(self.s)
+        return self
+
     def own(self, seat: int, *provinces: str) -> Table:
-        for name in provinces:
-            p = NAMES[name]
-            self.s.owner[p] = seat
-            self.s.pool_left -= self.s.pool[p]
-            self.s.pool[p] = 0
+        own(self.s, seat, *provinces)
         return self
 
     def put(self, province: str, **things: int) -> Table:
-        for name, count in things.items():
-            getattr(self.s, name)[NAMES[province]] = count
-            if name in ("farmers", "free"):
-                self.s.farmer_supply -= count
+        put(self.s, province, things)
         return self
 
     def give(self, seat: int, *cards: str) -> Table:
-        """Cards from the pile into a hand."""
-        for name in cards:
-            kind = KINDS[name]
-            assert self.s.deck[kind] > 0
-            self.s.deck[kind] -= 1
-            self.s.deck_left -= 1
-            self.s.hand[seat][kind] += 1
-            self.s.hand_count[seat] += 1
+        give(self.s, seat, *cards)
         return self
 
     def no_cards(self, *seats: int) -> Table:
@@ -90,41 +134,52 @@ class Table:
             self.s.hand_count[seat] = 0
         return self
 
-    def gold(self, *amounts: int) -> Table:
-        for seat, amount in enumerate(amounts):
-            self.s.gold[seat] = amount
+    def pile_of(self, free_farmers: int, holder: int = 1) -> Table:
+        """Free farmers alone are left in the pile; all other cards are in a hand."""
+        s = self.s
+        s.hand[holder] = [have + more for have, more in zip(s.hand[holder], s.deck, strict=True)]
+        s.hand[holder][box.FREE] -= free_farmers
+        s.hand_count[holder] += s.deck_left - free_farmers
+        s.deck, s.deck_left = [0] * box.CARDS, free_farmers
+        s.deck[box.FREE] = free_farmers
         return self
+
+    def gold(self, *amounts: int) -> Table:
+        return self.given(gold=amounts)
 
     # --- Playing ----------------------------------------------------------------------------
 
     def legal(self, seat: int | None = None) -> set[str]:
-        mask = [0] * act.ACTIONS.words
-        rules.legal(self.s, self.s.seat if seat is None else seat, mask)
-        return {act.ACTIONS[action] for action in allowed(mask)}
+        return GAME.legal(self.s, seat)
 
     def play(self, *moves: str, seat: int | None = None) -> Table:
         """Moves of the seat that is to act, or of the one named; a new list of events each time."""
         self.s.trace = []
-        for move in moves:
-            actor = self.s.seat if seat is None else seat
-            assert rules.to_act(self.s) >> actor & 1, f"seat {actor} is not to act"
-            assert move in self.legal(actor), f"{move} is not among {sorted(self.legal(actor))}"
-            rules.apply(self.s, actor, act.ACTIONS.parse(move))
+        GAME.play(self.s, *moves, seat=seat)
+        return self
+
+    def follow(self, *steps: Step) -> Table:
+        GAME.follow(self.s, *steps)
         return self
 
     def events(self, kind: Event, audience: int = ALL) -> list[tuple[int, ...]]:
-        return [
-            record.numbers
-            for record in self.s.trace or ()
-            if record.event is kind and record.audience == audience
-        ]
+        return GAME.told(self.s, kind, audience)
 
     def at(self, province: str, field: str) -> int:
-        return int(getattr(self.s, field)[NAMES[province]])
+        return found_at(self.s, province, {field: 0})[field]
 
     def sound(self) -> bool:
         """All laws hold, but that a test may give provinces to one seat alone."""
         return all("should own" in complaint for complaint in invariants.broken(self.s))
+
+
+def acting(
+    own: str, players: int = 3, options: dict[str, str] | None = None, **values: Any
+) -> Table:
+    """Seat 0 is first to act in phase 3 and owns these provinces; the others own nothing."""
+    table = Table(players, **options or {}).clear().no_cards().given(own=own, **values)
+    rules.stages.start_actions(table.s)
+    return table
 
 
 def offerings(players: int = 4, turn: int = 1, pharaoh: int = 0, **options: str) -> Table:
@@ -136,12 +191,22 @@ def offerings(players: int = 4, turn: int = 1, pharaoh: int = 0, **options: str)
     return table
 
 
-def offer(table: Table, seat: int, gold: int) -> None:
-    """A whole offering, coin by coin; below zero is the theft."""
-    if gold < 0:
-        table.play("steal", seat=seat)
-        return
-    for coin in reversed(box.DENOMINATIONS):
-        while table.s.offer[seat] + coin <= gold:
-            table.play(f"put {coin}", seat=seat)
-    table.play("offer", seat=seat)
+def offers(*amounts: int | None, first: int = 0) -> str:
+    """The moves of whole offerings, seat by seat and coin by coin; below zero is the theft."""
+    moves = list[str]()
+    for seat, amount in enumerate(amounts, first):
+        if amount is None:
+            continue
+        left, coins = amount, list[str]()
+        for coin in reversed(box.DENOMINATIONS):
+            while 0 < coin <= left:
+                coins.append(f"put {coin}")
+                left -= coin
+        moves += [f"{seat}: {move}" for move in (["steal"] if amount < 0 else [*coins, "offer"])]
+    return ", ".join(moves)
+
+
+def bids(text: str) -> str:
+    """The moves of bids such as `abu 3, sawu 10`."""
+    pairs = (one.split() for one in text.split(", "))
+    return ", ".join(f"province {province}, bid {gold}" for province, gold in pairs)

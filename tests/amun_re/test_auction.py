@@ -2,194 +2,124 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from nomarch.games.amun_re import components as box, events as ev, state as st
-from nomarch.games.amun_re.rules import auction, provinces
+from nomarch.games.amun_re.rules import auction
+from tests.positions import Step, examples, given, then
 
-from .table import NAMES, Table
+from .table import NAMES, Table, bids
 
 RED, BLACK, BLUE, WHITE = range(4)
 FOUR = ("baharya", "dakhla", "abydos", "sawu")
+OUTBID_ON_ABYDOS = bids("abydos 3, sawu 0, abydos 6, baharya 0")
+"""Red is outbid by blue, and up."""
+BLOCKED_AND_OUTBID = (
+    f"province abydos, play block, bid 3, {bids('abydos 10, sawu 0, baharya 0, sawu 1')}"
+)
+"""Red blocks in Abydos, is outbid there and goes to Sawu, where blue stood."""
 
 
-def bid(table: Table, province: str, gold: int) -> None:
-    table.play(f"province {province}", f"bid {gold}")
-
-
-def the_example(**options: str) -> Table:
-    return Table(4, **options).clear().auction(*FOUR)
+def the_example(options: dict[str, str] | None = None, **values: Any) -> Table:
+    return Table(4, **options or {}).clear().auction(*FOUR).given(**values)
 
 
 def test_t1_the_four_player_auction() -> None:
     table = the_example()
-    for seat, province, gold in (
-        (RED, "abydos", 3), (BLACK, "sawu", 1), (BLUE, "abydos", 6), (WHITE, "abydos", 10),
-        (RED, "dakhla", 0), (BLUE, "sawu", 6), (BLACK, "baharya", 1),
-    ):  # fmt: skip
-        assert table.s.seat == seat
-        bid(table, province, gold)
+    seats = []
+    for text in ("abydos 3", "sawu 1", "abydos 6", "abydos 10", "dakhla 0", "sawu 6", "baharya 1"):
+        seats.append(table.s.seat)
+        table.follow(bids(text))
+    assert seats == [RED, BLACK, BLUE, WHITE, RED, BLUE, BLACK]
     owners = {name: table.at(name, "owner") for name in FOUR}
     assert owners == {"baharya": BLACK, "dakhla": RED, "abydos": WHITE, "sawu": BLUE}
-    assert table.s.gold[:4] == [20 + 12, 19, 14, 10]
-    assert table.s.phase == st.CARDS_STAGE
+    table.follow(then(gold=(20 + 12, 19, 14, 10), phase=st.CARDS_STAGE))
 
 
-def test_an_outbid_pawn_must_leave_its_province() -> None:
-    table = the_example()
-    bid(table, "abydos", 3)
-    bid(table, "sawu", 1)
-    bid(table, "abydos", 6)
-    bid(table, "abydos", 10)
-    assert table.s.seat == RED
-    assert "province abydos" not in table.legal()
-    assert {"province dakhla", "province sawu", "province baharya"} <= table.legal()
+AUCTION: dict[str, tuple[dict[str, Any], *tuple[Step, ...]]] = {
+    "an outbid pawn must leave its province": (
+        given(), bids("abydos 3, sawu 1, abydos 6, abydos 10"),
+        then(seat=RED, may_province="dakhla, sawu, baharya"),
+    ),
+    "r7 one may come back after a bid elsewhere": (
+        given(), bids("abydos 0, abydos 1, dakhla 0, baharya 0"),
+        bids("dakhla 1, abydos 3, dakhla 3"),  # red beats blue, blue black, and black red
+        then(seat=RED, may="province abydos"),
+    ),
+    "overbidding takes at least one step": (
+        given(), bids("abydos 3"), "province abydos", then(may_bid="6, 10, 15"),
+    ),
+    "a bid stays within the treasure": (
+        given(gold=(5, 5, 5, 5)), "province sawu", then(may_bid="0, 1, 3"),
+    ),
+    "a1 cards count only once they are sold": (
+        given(gold=(5, 5, 5, 5)), "province sawu", then(may_not="bid 6"),
+        "sell architect", then(may="bid 6"),
+    ),
+    "r9 nobody outbids 36": (
+        given(gold=(40, 40, 40, 40)), bids("sawu 36"), then(may_not="province sawu"),
+    ),
+    "r10 a player without gold finds a free card": (
+        given(gold=(20, 0, 0, 0)), bids("abydos 0"),
+        then(may_not="province abydos", may="province sawu"),
+    ),
+    "a block asks for two steps": (
+        given(cards="block"), "province abydos, play block, bid 3",
+        then(hand_count=1, discard=tuple(int(kind == box.BLOCK) for kind in range(box.CARDS))),
+        "province abydos", then(may_not="bid 6", may="bid 10"),
+    ),
+    "the block holds for the whole auction": (
+        given(cards="block"), BLOCKED_AND_OUTBID, then(blocked=1),
+        bids("baharya 1"), "province sawu", then(may_not="bid 3", may="bid 6"),
+    ),
+    "the block ends with the auction": (
+        given(cards="block"), BLOCKED_AND_OUTBID, bids("dakhla 0"),
+        then(phase=st.CARDS_STAGE, blocked=(0,) * box.MAX_SEATS),
+    ),
+    "a7 by option the block is spent with its bid": (
+        given(cards="block", options={"block": "bid"}), BLOCKED_AND_OUTBID, then(blocked=0),
+        bids("baharya 1"), "province sawu", then(may="bid 3"),
+    ),
+    "a block at the end of the track cannot be beaten": (
+        given(cards="block", gold=(40, 40, 40, 40)), "province abydos, play block, bid 28",
+        then(may_not="province abydos"),
+    ),
+    "r14 a second block must wait": (
+        given(cards="block block"), "province abydos, play block", then(may_not="play block"),
+        "bid 0", bids("abydos 3, sawu 0, baharya 0"), "province dakhla",
+        then(may_not="play block"),
+    ),
+    "the same province card lets one stay": (
+        given(cards="same-province"), OUTBID_ON_ABYDOS, then(seat=RED),
+        "play same-province", then(may_bid="10, 15"), "bid 10", then(seat=BLUE),
+    ),
+    "the same province card needs a payable step": (
+        given(cards="same-province", gold=(9, 20, 20, 20)), OUTBID_ON_ABYDOS,
+        then(may_not="play same-province"),
+    ),
+    "the same province card is useless before the first bid": (
+        given(cards="same-province"), then(may_not="play same-province"),
+    ),
+    "r35 block and same province go together": (
+        given(cards="same-province block", gold=(40, 40, 40, 40)), OUTBID_ON_ABYDOS,
+        "play same-province, play block, bid 10", then(blocked=1),
+        bids("sawu 1"), "province abydos", then(may_bid="21, 28, 36"),
+    ),
+}  # fmt: skip
 
 
-def test_r7_one_may_come_back_after_a_bid_elsewhere() -> None:
-    table = the_example()
-    bid(table, "abydos", 0)
-    bid(table, "abydos", 1)
-    bid(table, "dakhla", 0)
-    bid(table, "baharya", 0)
-    bid(table, "dakhla", 1)  # red leaves Abydos and beats blue
-    bid(table, "abydos", 3)  # blue beats black
-    bid(table, "dakhla", 3)  # black beats red
-    assert table.s.seat == RED
-    assert "province abydos" in table.legal()
+@examples(AUCTION)
+def test_auction(example: tuple[dict[str, Any], *tuple[Step, ...]]) -> None:
+    the_example(**example[0]).follow(*example[1:])
 
 
-def test_overbidding_takes_at_least_one_step() -> None:
-    table = the_example()
-    bid(table, "abydos", 3)
-    table.play("province abydos")
-    bids = {move for move in table.legal() if move.startswith("bid")}
-    assert bids == {"bid 6", "bid 10", "bid 15"}
-
-
-def test_a_bid_stays_within_the_treasure() -> None:
-    table = the_example().gold(5, 5, 5, 5)
-    table.play("province sawu")
-    assert {move for move in table.legal() if move.startswith("bid")} == {"bid 0", "bid 1", "bid 3"}
-
-
-def test_a1_cards_count_only_once_they_are_sold() -> None:
-    table = the_example().gold(5, 5, 5, 5).play("province sawu")
-    assert "bid 6" not in table.legal()
-    table.play("sell architect")
-    assert "bid 6" in table.legal()
-
-
-def test_r9_nobody_outbids_36() -> None:
-    table = the_example().gold(40, 40, 40, 40)
-    bid(table, "sawu", 36)
-    assert "province sawu" not in table.legal()
-
-
-def test_r10_a_player_without_gold_finds_a_free_card() -> None:
-    table = the_example().gold(20, 0, 0, 0)
-    bid(table, "abydos", 0)
-    assert "province abydos" not in table.legal()
-    assert "province sawu" in table.legal()
-
-
-def test_a_block_asks_for_two_steps() -> None:
-    table = the_example().give(RED, "block")
-    table.play("province abydos", "play block", "bid 3")
-    assert table.s.hand[RED][box.BLOCK] == 0
-    assert table.s.discard[box.BLOCK] == 1
-    table.play("province abydos")
-    assert "bid 6" not in table.legal()
-    assert "bid 10" in table.legal()
-
-
-def blocked_and_outbid(**options: str) -> Table:
-    """Red blocks in Abydos, is outbid there and goes to Sawu, where blue stood."""
-    table = the_example(**options).give(RED, "block")
-    table.play("province abydos", "play block", "bid 3")
-    bid(table, "abydos", 10)
-    bid(table, "sawu", 0)
-    bid(table, "baharya", 0)
-    bid(table, "sawu", 1)
-    return table
-
-
-def test_the_block_holds_for_the_whole_auction() -> None:
-    """Power cards, bid block: it is good for all of the phase, wherever its owner bids."""
-    table = blocked_and_outbid()
-    assert table.s.blocked[RED] == 1
-    assert auction.lowest_step(table.s, NAMES["sawu"]) == 3
-    assert table.events(ev.BID) == [(RED, NAMES["sawu"], 1, 1)]
-    bid(table, "baharya", 1)  # blue beats white
-    table.play("province sawu")
-    assert "bid 3" not in table.legal()
-    assert "bid 6" in table.legal()
-
-
-def test_the_block_ends_with_the_auction() -> None:
-    table = blocked_and_outbid()
-    bid(table, "dakhla", 0)
-    assert table.s.phase == st.CARDS_STAGE
-    assert table.s.blocked == [0] * box.MAX_SEATS
-
-
-def test_a7_by_option_the_block_is_spent_with_its_bid() -> None:
-    table = blocked_and_outbid(block="bid")
-    assert table.s.blocked[RED] == 0
-    assert auction.lowest_step(table.s, NAMES["sawu"]) == 2
-    assert table.events(ev.BID) == [(RED, NAMES["sawu"], 1, 0)]
-
-
-def test_a_block_at_the_end_of_the_track_cannot_be_beaten() -> None:
-    table = the_example().give(RED, "block").gold(40, 40, 40, 40)
-    table.play("province abydos", "play block", "bid 28")
-    assert "province abydos" not in table.legal()
-
-
-def test_r14_a_second_block_must_wait() -> None:
-    table = the_example().give(RED, "block", "block")
-    table.play("province abydos", "play block")
-    assert "play block" not in table.legal()
-    table.play("bid 0")
-    bid(table, "abydos", 3)
-    bid(table, "sawu", 0)
-    bid(table, "baharya", 0)
-    table.play("province dakhla")
-    assert "play block" not in table.legal()
-
-
-def outbid_on_abydos(*cards: str) -> Table:
-    table = the_example().give(RED, *cards)
-    bid(table, "abydos", 3)
-    bid(table, "sawu", 0)
-    bid(table, "abydos", 6)
-    bid(table, "baharya", 0)
-    assert table.s.seat == RED
-    return table
-
-
-def test_the_same_province_card_lets_one_stay() -> None:
-    table = outbid_on_abydos("same-province")
-    table.play("play same-province")
-    assert {m for m in table.legal() if m.startswith("bid")} == {"bid 10", "bid 15"}
-    table.play("bid 10")
-    assert table.s.seat == BLUE
-
-
-def test_the_same_province_card_needs_a_payable_step() -> None:
-    table = outbid_on_abydos("same-province").gold(9, 20, 20, 20)
-    assert "play same-province" not in table.legal()
-
-
-def test_the_same_province_card_is_useless_before_the_first_bid() -> None:
-    assert "play same-province" not in the_example().give(RED, "same-province").legal()
-
-
-def test_r35_block_and_same_province_go_together() -> None:
-    table = outbid_on_abydos("same-province", "block")
-    table.play("play same-province", "play block", "bid 10")
-    assert table.s.blocked[RED] == 1
-    assert auction.lowest_step(table.s, NAMES["abydos"]) == 6
+@pytest.mark.parametrize(("block", "step", "is_blocked"), [("auction", 3, 1), ("bid", 2, 0)])
+def test_a_bid_tells_whether_it_blocks(block: str, step: int, is_blocked: int) -> None:
+    table = the_example({"block": block}, cards="block").follow(BLOCKED_AND_OUTBID)
+    assert auction.lowest_step(table.s, NAMES["sawu"]) == step
+    assert table.events(ev.BID)[-1] == (RED, NAMES["sawu"], 1, is_blocked)
 
 
 @pytest.mark.parametrize(("players", "cards"), [(3, 9), (4, 12), (5, 15)])
@@ -201,8 +131,7 @@ def test_r1_as_many_provinces_as_players_each_turn(players: int, cards: int) -> 
 
 
 def test_r3_gifts_lie_on_the_revealed_provinces() -> None:
-    table = Table(5).clear(turn=0)
-    provinces.start_turn(table.s)
+    table = Table(5).clear(turn=0).reveal(*box.PROVINCE_NAMES)
     for p in range(box.PROVINCES):
         up = table.s.card[p]
         assert table.s.gifts[p] == box.GIFT_CARDS[p] * up
@@ -210,76 +139,34 @@ def test_r3_gifts_lie_on_the_revealed_provinces() -> None:
     assert table.sound()
 
 
-def test_gift_bricks_are_laid_by_nobody() -> None:
-    table = Table(3).clear(turn=3)
-    table.put("memphis", bricks=1)
-    table.s.trace = []
-    table.s.pool = [1 if p in (box.MEMPHIS, box.ABYDOS, box.SAWU) else 0 for p in range(15)]
-    table.s.pool_left = 3
-    provinces.start_turn(table.s)
+def test_r5_a_gift_can_complete_a_pyramid() -> None:
+    table = Table(3).clear(turn=3).put("memphis", bricks=1).put("abydos", bricks=2)
+    table.reveal("memphis", "abydos", "sawu")
+    table.follow(then(memphis=then(pyramids=1, bricks=0), abydos=then(pyramids=1, bricks=0)))
     assert table.events(ev.BRICK_PLACED) == []
-    assert table.events(ev.BUILT) == [(st.NO_SEAT, box.MEMPHIS, 3)]
-
-
-def only_these(table: Table, *names: str) -> None:
-    table.clear(turn=0)
-    for p in range(box.PROVINCES):
-        table.s.pool[p] = 1 if box.PROVINCE_NAMES[p] in names else 0
-    table.s.pool_left = len(names)
-    provinces.start_turn(table.s)
+    assert (st.NO_SEAT, box.MEMPHIS, 3) in table.events(ev.BUILT)
 
 
 def test_r3_cards_and_gold_go_to_the_winner_bricks_stay() -> None:
-    table = Table(4)
-    only_these(table, "dakhla", "thebes", "memphis", "abydos")
+    table = Table(4).clear(turn=0).reveal("dakhla", "thebes", "memphis", "abydos")
     table.s.seat = table.s.pharaoh = 0
-    for name in ("dakhla", "thebes", "memphis", "abydos"):
-        bid(table, name, 0)
-    assert table.s.gold[:4] == [32, 20, 20, 20]
-    assert table.s.hand_count[:4] == [2, 3, 1, 1]
+    table.follow(bids("dakhla 0, thebes 0, memphis 0, abydos 0"))
+    table.follow(then(gold=(32, 20, 20, 20), hand_count=(2, 3, 1, 1)))
     assert (table.at("memphis", "bricks"), table.at("abydos", "bricks")) == (2, 1)
     assert sum(table.s.gifts) == 0
     assert table.sound()
 
 
 def test_gift_cards_are_told_to_their_owner_alone() -> None:
-    table = Table(3)
-    only_these(table, "thebes", "memphis", "abydos")
+    table = Table(3).clear(turn=0).reveal("thebes", "memphis", "abydos")
     table.s.seat = table.s.pharaoh = 0
-    bid(table, "memphis", 0)
-    bid(table, "abydos", 0)
-    bid(table, "thebes", 0)
+    table.follow(bids("memphis 0, abydos 0, thebes 0"))
     assert len(table.events(ev.GOT_CARD, audience=2)) == 2
     assert table.events(ev.GOT_CARD) == []
 
 
-def test_r5_a_gift_can_complete_a_pyramid() -> None:
-    table = Table(3).clear(turn=3)
-    table.put("memphis", bricks=1).put("abydos", bricks=2)
-    for p in range(box.PROVINCES):
-        table.s.pool[p] = 1 if box.PROVINCE_NAMES[p] in ("memphis", "abydos", "sawu") else 0
-    table.s.pool_left = 3
-    provinces.start_turn(table.s)
-    assert (table.at("memphis", "pyramids"), table.at("memphis", "bricks")) == (1, 0)
-    assert (table.at("abydos", "pyramids"), table.at("abydos", "bricks")) == (1, 0)
-
-
 def test_a3_a_missing_gift_is_lost() -> None:
-    table = Table(3)
-    table.clear(turn=0)
-    s = table.s
-    for kind in range(box.CARDS):  # one card is left in the pile, all others are in hand
-        s.hand[0][kind] += s.deck[kind]
-        s.hand_count[0] += s.deck[kind]
-        s.deck[kind] = 0
-    s.hand[0][box.FREE] -= 1
-    s.hand_count[0] -= 1
-    s.deck[box.FREE], s.deck_left = 1, 1
-    s.trace = []
-    for p in range(box.PROVINCES):
-        s.pool[p] = 1 if box.PROVINCE_NAMES[p] in ("memphis", "thebes", "sawu") else 0
-    s.pool_left = 3
-    provinces.start_turn(s)
+    table = Table(3).clear(turn=0).pile_of(1, holder=0).reveal("memphis", "thebes", "sawu")
     assert table.at("thebes", "gifts") == 1
     assert table.events(ev.GIFT_LOST) == [(NAMES["thebes"],)]
 
@@ -292,8 +179,6 @@ def test_the_pharaoh_bids_first() -> None:
 
 def test_the_start_is_twenty_gold_and_an_architect() -> None:
     table = Table(3)
-    assert table.s.gold == [20, 20, 20, 0, 0]
+    table.follow(then(gold=(20, 20, 20, 0, 0), hand_count=(1, 1, 1, 0, 0), box=0))
     assert all(table.s.hand[seat][box.ARCHITECT] == 1 for seat in range(3))
-    assert table.s.hand_count == [1, 1, 1, 0, 0]
-    assert table.s.box == 0
     assert all(table.s.known[seat][other][box.ARCHITECT] for seat in range(3) for other in range(3))

@@ -2,57 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from nomarch.games.amun_re import components as box, events as ev, rules, state as st
 from nomarch.games.amun_re.rules import offerings as phase4, stages
+from tests.positions import Step, examples, given, then
 
-from .table import LAYOUT, Table, offer, offerings
+from .table import LAYOUT, Table, offerings, offers
 
 RED, BLUE, BLACK, WHITE = range(4)
+RED_ALONE = offers(9, -3, -3)
+"""Red has the highest of three offerings; the others steal."""
+SEVEN = ("abu", "amarna", "avaris", "baharya", "berenike", "dakhla", "damanhur")
+TWO_BRICKS: dict[str, Any] = {name: given(bricks=2) for name in SEVEN}
 
 
-def test_t7_an_offering_of_seven() -> None:
-    table = offerings(4)
-    for seat, gold in ((RED, 9), (BLUE, 4), (BLACK, -3)):
-        offer(table, seat, gold)
-    assert table.s.phase == st.OFFERING
-    offer(table, WHITE, -3)
-    assert (table.s.total, table.s.box) == (7, 2)
-    assert table.s.gold[:4] == [11, 16, 23, 23]
-    assert (table.s.seat, table.s.owed) == (RED, 3)
-    table.play("take brick", "take brick", "take farmer")
-    assert (table.s.seat, table.s.owed) == (BLUE, 2)
-    table.play("renounce", "take farmer")
-    assert table.s.pharaoh == RED
-    assert table.s.turn == 2  # nobody holds a card: incomes are paid and the next turn begins
-
-
-def test_t15_all_steal() -> None:
-    table = offerings(5, pharaoh=3)
-    for seat in range(5):
-        offer(table, seat, -3)
-    assert (table.s.total, table.s.box) == (-15, 1)
-    assert table.events(ev.BOX_SET) == [(-15, 1)]
-    assert table.events(ev.PHARAOH_PASSED) == []
-    assert table.s.pharaoh == 3
-
-
-def test_t16_adjustments_in_order() -> None:
-    table = offerings(4)
-    for seat in (RED, BLUE, WHITE):
-        table.give(seat, "adjustment").play("play adjustment", seat=seat)
-    for seat, gold in ((RED, 6), (BLUE, 5), (BLACK, 4), (WHITE, -3)):
-        offer(table, seat, gold)
-    assert (table.s.total, table.s.phase, table.s.seat) == (12, st.ADJUSTING, RED)
-    table.play("raise")
-    assert table.s.seat == BLUE
-    table.play("lower")
-    assert table.s.seat == WHITE
-    table.play("raise")
-    assert (table.s.total, table.s.box) == (15, 3)
-    assert table.s.discard[box.ADJUST] == 3
-    assert (table.s.phase, table.s.seat) == (st.REWARD, RED)
+def renounce(times: int) -> str:
+    return ", ".join(["renounce"] * times)
 
 
 @pytest.mark.parametrize(
@@ -63,70 +31,112 @@ def test_boxes(total: int, found: int) -> None:
     assert phase4.box_of(total) == found
 
 
-def test_r15_nothing_is_no_offering() -> None:
-    table = offerings(3)
-    assert "offer" not in table.legal(RED)
-    assert "steal" in table.legal(RED)
-    table.play("put 1", seat=RED)
-    assert "offer" in table.legal(RED)
-    assert "steal" not in table.legal(RED)
+PHASE_4: dict[str, tuple[dict[str, Any], dict[str, Any], *tuple[Step, ...]]] = {
+    "t7 an offering of seven": (
+        given(players=4), given(), offers(9, 4, -3), then(phase=st.OFFERING),
+        offers(-3, first=WHITE),
+        then(total=7, box=2, gold=(11, 16, 23, 23), seat=RED, owed=3),
+        "take brick, take brick, take farmer", then(seat=BLUE, owed=2),
+        "renounce, take farmer",
+        then(pharaoh=RED, turn=2),  # nobody holds a card: the next turn begins
+    ),
+    "t15 all steal": (
+        given(players=5, pharaoh=3), given(), offers(-3, -3, -3, -3, -3),
+        then(total=-15, box=1, pharaoh=3,
+             events={ev.BOX_SET: [(-15, 1)], ev.PHARAOH_PASSED: []}),
+    ),
+    "t16 adjustments in order": (
+        given(players=4), given(cards="adjustment", cards_1="adjustment", cards_3="adjustment"),
+        "0: play adjustment, 1: play adjustment, 3: play adjustment", offers(6, 5, 4, -3),
+        then(total=12, phase=st.ADJUSTING, seat=RED), "raise", then(seat=BLUE),
+        "lower", then(seat=WHITE), "raise", then(total=15, box=3, phase=st.REWARD, seat=RED,
+            discard=tuple(3 * (kind == box.ADJUST) for kind in range(box.CARDS))),
+    ),
+    "r15 nothing is no offering": (
+        given(), given(), then(may="steal", may_not="offer"),
+        "0: put 1", then(who=RED, may="offer", may_not="steal"),
+    ),
+    "by option nothing is an offering of zero": (
+        given(players=4, offering="nothing"), given(), then(who=RED, may="offer, steal"),
+        "0: offer", offers(4, -3, 9, first=BLUE),
+        then(total=10, box=2, gold=(20, 16, 23, 11), order=(WHITE, BLUE, RED), givers=3),
+        "take brick, take brick, take brick, take brick, take brick", then(seat=RED, owed=1),
+    ),
+    "by option nothing is the highest offering among thieves": (
+        given(pharaoh=1, offering="nothing"), given(), offers(-3, -3, first=BLUE), "0: offer",
+        then(seat=RED, owed=3), renounce(3), then(pharaoh=RED),
+    ),
+    "r15 without gold one steals": (given(), given(gold=0), then(who=RED, only="steal")),
+    "any sum up to the treasure": (
+        given(), given(gold=38), then(who=RED, may_put=map(str, box.DENOMINATIONS)),
+        "0: put 20, 0: put 10, 0: put 5, 0: put 2, 0: put 1",
+        then(offer=38, who=RED, only="offer"),
+    ),
+    "the adjustment card cannot be sold from under the offering": (
+        given(), given(cards="adjustment adjustment block"), "0: play adjustment",
+        then(who=RED, may="sell adjustment", may_play=""),
+        "0: sell adjustment", then(who=RED, may_sell="block"),
+    ),
+    "a8 selling before offering": (
+        given(), given(cards="block", gold=(0, 5, 5)), "0: sell block",
+        then(who=RED, may="put 1"),
+    ),
+    "the adjustment may go with a theft": (
+        given(), given(cards="adjustment"), "0: play adjustment, 0: steal",
+        offers(4, 4, first=BLUE), then(phase=st.ADJUSTING, total=5),
+        "lower", then(total=2, box=1, order=(BLUE, BLACK)),
+    ),
+    "r18 ties go to the seat nearest the pharaoh": (
+        given(players=5, pharaoh=2), given(), offers(5, 5, 1, 5, 1),
+        then(order=(3, 0, 1, 2, 4), givers=5),
+    ),
+    "r17 three two one and r19 in rank order": (
+        given(players=5), given(), offers(1, 9, 3, -3, 5), then(seat=1, owed=3), renounce(3),
+        then(seat=4, owed=2), renounce(2), then(seat=2, owed=1), "renounce",
+        then(seat=0, owed=1), "renounce", then(pharaoh=1, turn=2),
+    ),
+    "r20 farmers need a free field": (
+        given(), given(memphis=given(farmers=3)), RED_ALONE, then(may_take="card, brick"),
+    ),
+    "reward units are placed where one likes": (
+        given(), given(own="abu", cards="architect free-farmer", memphis=given(bricks=2)),
+        RED_ALONE, then(may_play=""), "take farmer, province abu", then(abu=then(farmers=1)),
+        "take brick", then(may="province abu, province memphis", may_play=""),
+        "province memphis", then(memphis=then(pyramids=1, bricks=0), owed=1),
+    ),
+    "the pharaoh passes to the highest giver": (
+        given(players=4, pharaoh=2), given(), offers(1, 2, 2, 1), renounce(7),
+        then(events={ev.PHARAOH_PASSED: [(2,)]}),
+    ),
+    "the brick limit holds for rewards": (
+        given(bricks="box"), given(edfu=given(bricks=1), **TWO_BRICKS), RED_ALONE,
+        then(may_not="take brick"),
+    ),
+    "an adjustment is said once": (
+        given(), given(cards_2="adjustment adjustment"), "2: play adjustment", offers(5, 5, 5),
+        "raise", then(phase=st.REWARD, hand_count_2=1, adjusting=(0, 0, 0)),
+        renounce(5), then(who=BLACK, may="sell adjustment"),
+    ),
+}  # fmt: skip
 
 
-def test_by_option_nothing_is_an_offering_of_zero() -> None:
-    """Phase 4: as many gold cards as one likes; only who played a -3 gets no unit."""
-    table = offerings(4, offering="nothing")
-    assert {"offer", "steal"} <= table.legal(RED)
-    table.play("offer", seat=RED)
-    offer(table, BLUE, 4)
-    offer(table, BLACK, -3)
-    offer(table, WHITE, 9)
-    assert (table.s.total, table.s.box) == (10, 2)
-    assert table.s.gold[:4] == [20, 16, 23, 11]
-    assert table.s.order[:3] == [WHITE, BLUE, RED]
-    assert table.s.givers == 3
-    table.play("take brick", "take brick", "take brick", "take brick", "take brick")
-    assert (table.s.seat, table.s.owed) == (RED, 1)
-
-
-def test_by_option_nothing_is_the_highest_offering_among_thieves() -> None:
-    table = offerings(3, pharaoh=1, offering="nothing")
-    for seat in (BLUE, BLACK):
-        offer(table, seat, -3)
-    table.play("offer", seat=RED)
-    assert (table.s.seat, table.s.owed) == (RED, 3)
-    table.play("renounce", "renounce", "renounce")
-    assert table.s.pharaoh == RED
-
-
-def test_r15_without_gold_one_steals() -> None:
-    table = offerings(3).gold(0, 20, 20)
-    assert table.legal(RED) == {"steal"}
-
-
-def test_any_sum_up_to_the_treasure() -> None:
-    table = offerings(3).gold(38)
-    assert {m for m in table.legal(RED) if m.startswith("put")} == {
-        f"put {coin}" for coin in box.DENOMINATIONS
-    }
-    table.play("put 20", "put 10", "put 5", "put 2", "put 1", seat=RED)
-    assert table.s.offer[RED] == 38
-    assert table.legal(RED) == {"offer"}
+@examples(PHASE_4)
+def test_phase_4(example: tuple[dict[str, Any], dict[str, Any], *tuple[Step, ...]]) -> None:
+    table = offerings(**{"players": 3, **example[0]}).given(**example[1])
+    table.follow(*example[2:])
 
 
 def test_offerings_are_owed_by_all_at_once_in_any_order() -> None:
     table = offerings(4)
-    assert rules.to_act(table.s) == 0b1111
-    offer(table, BLACK, 5)
-    assert rules.to_act(table.s) == 0b1011
-    offer(table, RED, 1)
-    assert rules.to_act(table.s) == 0b1010
+    for moves, waiting in (("", 0b1111), (offers(5, first=BLACK), 0b1011), (offers(1), 0b1010)):
+        table.follow(moves)
+        assert rules.to_act(table.s) == waiting
 
 
 def test_an_offering_is_a_secret_until_all_are_in() -> None:
     table = offerings(3).give(RED, "adjustment")
     table.play("play adjustment", "put 5", seat=RED)
-    told = [event for event in table.s.trace or () if event.is_told_to(BLUE)]
-    assert told == []
+    assert [event for event in table.s.trace or () if event.is_told_to(BLUE)] == []
     table.play("offer", seat=RED)
     assert table.events(ev.OFFERED) == [(RED,)]
     assert table.s.gold[RED] == 20
@@ -134,122 +144,29 @@ def test_an_offering_is_a_secret_until_all_are_in() -> None:
         view = LAYOUT.observe(table.s, viewer)
         assert (view.offer[RED], view.adjusting[RED]) == (-1, -1)
         assert view.hand_count[RED] == 1
-    offer(table, BLUE, 2)
-    offer(table, BLACK, -3)
+    table.follow(offers(2, -3, first=BLUE))
     assert LAYOUT.observe(table.s, -1).offer[:3] == [5, 2, -3]
     assert table.events(ev.OFFER_SHOWN) == [(RED, 5, 1), (BLUE, 2, 0), (BLACK, -3, 0)]
 
 
-def test_the_adjustment_card_cannot_be_sold_from_under_the_offering() -> None:
-    table = offerings(3).give(RED, "adjustment", "adjustment", "block")
-    table.play("play adjustment", seat=RED)
-    assert "sell adjustment" in table.legal(RED)
-    assert "play adjustment" not in table.legal(RED)
-    table.play("sell adjustment", seat=RED)
-    assert "sell adjustment" not in table.legal(RED)
-    assert "sell block" in table.legal(RED)
-
-
-def test_a8_selling_before_offering() -> None:
-    table = offerings(3).give(RED, "block").gold(0, 5, 5)
-    table.play("sell block", seat=RED)
-    assert "put 1" in table.legal(RED)
-
-
-def test_the_adjustment_may_go_with_a_theft() -> None:
-    table = offerings(3).give(RED, "adjustment")
-    table.play("play adjustment", "steal", seat=RED)
-    offer(table, BLUE, 4)
-    offer(table, BLACK, 4)
-    assert (table.s.phase, table.s.total) == (st.ADJUSTING, 5)
-    table.play("lower")
-    assert (table.s.total, table.s.box) == (2, 1)
-    assert table.s.order[:2] == [BLUE, BLACK]
-
-
-def test_r18_ties_go_to_the_seat_nearest_the_pharaoh() -> None:
-    table = offerings(5, pharaoh=2)
-    for seat, gold in enumerate((5, 5, 1, 5, 1)):
-        offer(table, seat, gold)
-    assert table.s.order == [3, 0, 1, 2, 4]
-    assert table.s.givers == 5
-
-
-def test_r17_three_two_one_and_r19_in_rank_order() -> None:
-    table = offerings(5)
-    for seat, gold in enumerate((1, 9, 3, -3, 5)):
-        offer(table, seat, gold)
-    seen = []
-    while table.s.phase == st.REWARD:
-        seen.append((table.s.seat, table.s.owed))
-        table.play(*["renounce"] * table.s.owed)
-    assert seen == [(1, 3), (4, 2), (2, 1), (0, 1)]
-    assert table.s.pharaoh == 1
-
-
 def test_reward_cards_know_no_limit() -> None:
     table = offerings(3)
-    for p in range(box.PROVINCES):
-        table.s.owner[p] = -1
+    table.s.owner = [-1] * box.PROVINCES
     table.own(RED, "mendes").own(BLUE, "buto")
     assert stages.card_limit(table.s, RED) == 0
-    offer(table, RED, 9)
-    offer(table, BLUE, -3)
-    offer(table, BLACK, -3)
-    table.play("take card", "take card", "take card")
-    assert table.s.hand_count[RED] == 3
+    table.follow(RED_ALONE, "take card, take card, take card", then(hand_count=3))
     assert table.events(ev.TOOK_CARD) == [(RED,)] * 3
     assert len(table.events(ev.GOT_CARD, audience=RED)) == 3
 
 
-def test_r20_farmers_need_a_free_field() -> None:
-    table = offerings(3).put("memphis", farmers=3)
-    offer(table, RED, 9)
-    offer(table, BLUE, -3)
-    offer(table, BLACK, -3)
-    assert "take farmer" not in table.legal()
-
-
-def test_reward_units_are_placed_where_one_likes() -> None:
-    table = offerings(3).own(RED, "abu").give(RED, "architect", "free-farmer")
-    offer(table, RED, 9)
-    offer(table, BLUE, -3)
-    offer(table, BLACK, -3)
-    table.put("memphis", bricks=2)
-    assert "play free-farmer" not in table.legal()
-    table.play("take farmer", "province abu")
-    assert table.at("abu", "farmers") == 1
-    table.play("take brick")
-    assert table.legal() >= {"province abu", "province memphis"}
-    assert "play architect" not in table.legal()
-    table.play("province memphis")
-    assert (table.at("memphis", "pyramids"), table.at("memphis", "bricks")) == (1, 0)
-    assert table.s.owed == 1
-
-
 def test_a3_no_card_reward_without_cards() -> None:
-    table = offerings(3)
-    s = table.s
-    s.hand[BLACK], s.hand_count[BLACK] = list(s.deck), sum(s.deck)
-    s.deck, s.deck_left = [0] * box.CARDS, 0
-    offer(table, RED, 9)
-    offer(table, BLUE, -3)
-    offer(table, BLACK, -3)
-    assert table.legal() == {"renounce", "take farmer", "take brick"}
-
-
-def test_the_pharaoh_passes_to_the_highest_giver() -> None:
-    table = offerings(4, pharaoh=2)
-    for seat, gold in enumerate((1, 2, 2, 1)):
-        offer(table, seat, gold)
-    table.play(*["renounce"] * 7)
-    assert table.events(ev.PHARAOH_PASSED) == [(2,)]
+    offerings(3).pile_of(0, holder=BLACK).follow(
+        RED_ALONE, then(only="renounce, take farmer, take brick")
+    )
 
 
 def test_r22_the_theft_is_there_every_turn() -> None:
-    table = offerings(3)
-    for seat in range(3):
-        offer(table, seat, -3)
+    table = offerings(3).follow(offers(-3, -3, -3))
     stages.start_offerings(table.s)
     assert all("steal" in table.legal(seat) for seat in range(3))
 
@@ -258,29 +175,15 @@ def test_setup_begins_left_of_box_one() -> None:
     assert Table(3).s.box == 0
 
 
-def test_the_brick_limit_holds_for_rewards() -> None:
-    table = offerings(3, bricks="box").put("edfu", bricks=1)
-    for name in ("abu", "amarna", "avaris", "baharya", "berenike", "dakhla", "damanhur"):
-        table.put(name, bricks=2)
-    offer(table, RED, 9)
-    offer(table, BLUE, -3)
-    offer(table, BLACK, -3)
-    assert "take brick" not in table.legal()
-
-
 def test_every_turn_has_its_own_sum_and_its_own_incomes() -> None:
     """Two turns in a row: nothing of the first offering is left in the second."""
     table = offerings(3)
     for seat, name in enumerate(("memphis", "mendes", "edfu")):
         table.put(name, farmers=1 + seat)
     for gold in (1, 3):
-        table.gold(20, 20, 20)
-        table.s.turn = 1
+        table.given(gold=(20, 20, 20), turn=1)
         stages.start_offerings(table.s)
-        for seat in range(3):
-            offer(table, seat, gold)
-        assert (table.s.total, table.s.givers) == (3 * gold, 3)
-        table.play(*["renounce"] * 6)
+        table.follow(offers(gold, gold, gold), then(total=3 * gold, givers=3), renounce(6))
         received = [(seat, income) for seat, _, income in table.events(ev.RECEIVED)]
         assert received == [(0, 2), (1, 4), (2, 6)]  # box 2: two gold a farmer, the Pharaoh first
         assert table.s.turn == 2
@@ -288,35 +191,14 @@ def test_every_turn_has_its_own_sum_and_its_own_incomes() -> None:
 
 def test_r38_incomes_come_before_the_scoring_which_counts_this_turns_box() -> None:
     table = offerings(3, turn=6).own(RED, "damanhur").put("memphis", farmers=2).gold(20, 9, 9)
-    for seat in range(3):
-        offer(table, seat, 5)
-    table.play(*["renounce"] * 6)
-    assert table.s.gold[RED] == 15 + 2 * 3
+    table.follow(offers(5, 5, 5), renounce(6), then(gold=15 + 2 * 3, phase=st.OVER))
     kinds = [record.event for record in table.s.trace or ()]
     assert kinds.index(ev.RECEIVED) < kinds.index(ev.SCORED)
     scored = {(seat, category): points for seat, category, points in table.events(ev.SCORED)}
     assert scored[RED, ev.TEMPLE_SERVICE] == 2 * 3
     assert [scored[seat, ev.WEALTH] for seat in range(3)] == [6, 4, 4]
-    assert table.s.phase == st.OVER
 
 
 def test_gold_scores_after_the_sixth_turn_only() -> None:
-    table = offerings(3, turn=3)
-    for seat in range(3):
-        offer(table, seat, 5)
-    table.play(*["renounce"] * 6)
+    table = offerings(3, turn=3).follow(offers(5, 5, 5), renounce(6), then(turn=4))
     assert all(category != ev.WEALTH for _, category, _ in table.events(ev.SCORED))
-    assert table.s.turn == 4
-
-
-def test_an_adjustment_is_said_once() -> None:
-    table = offerings(3).give(BLACK, "adjustment", "adjustment")
-    table.play("play adjustment", seat=BLACK)
-    for seat in range(3):
-        offer(table, seat, 5)
-    table.play("raise")
-    assert table.s.phase == st.REWARD
-    assert table.s.hand[BLACK][box.ADJUST] == 1
-    assert table.s.adjusting[:3] == [0, 0, 0]
-    table.play(*["renounce"] * 5)
-    assert "sell adjustment" in table.legal(BLACK)

@@ -7,19 +7,19 @@ import pytest
 from nomarch.games.amun_re import art, components as box, events as ev, state as st, words
 from nomarch.games.amun_re.rules import incomes, stages as phase3
 from nomarch.i18n import translator
+from tests.positions import then
 
-from .table import LAYOUT, NAMES, Table, offer, offerings
-from .test_beliefs import imagine
+from .table import LAYOUT, NAMES, Table, bids, imagine, offerings, offers
 
 PLAYERS = ("Ann", "Bob", "Cleo")
 
 
 def acting(treasure: str) -> Table:
     """Seat 0 begins phase 3; it has neither gold nor cards, the others hold some."""
-    table = Table(3, treasure=treasure).clear().no_cards()
-    table.own(0, "memphis").own(1, "mendes").own(2, "edfu").gold(0, 14, 9)
-    table.give(1, "block", "architect").give(2, "extra-income")
-    return table
+    return Table(3, treasure=treasure).clear().no_cards().given(
+        own="memphis", own_1="mendes", own_2="edfu", gold=(0, 14, 9),
+        cards_1="block architect", cards_2="extra-income",
+    )  # fmt: skip
 
 
 def told(state: st.State, viewer: int) -> tuple[object, ...]:
@@ -62,11 +62,8 @@ def test_who_is_asked_does_not_tell_that_a_hand_is_empty() -> None:
     for treasure, stages in (("open", 0), ("hidden", 3)):
         table = acting(treasure)
         phase3.start_actions(table.s)
-        assert table.s.seat == (0 if stages else 1)
         for stage in range(stages):
-            assert table.s.phase == st.CARDS_STAGE + stage
-            assert table.legal() == {"done"}
-            table.play("done")
+            table.follow(then(seat=0, phase=st.CARDS_STAGE + stage, only="done"), "done")
         assert table.s.seat == 1
 
 
@@ -86,15 +83,13 @@ def test_income_and_bonuses_ask_everybody_while_hands_are_hidden() -> None:
 def test_selling_the_last_card_is_not_noticed_while_hands_are_hidden() -> None:
     table = acting("hidden").own(2, "abu")
     incomes.start_income(table.s)
-    table.play("done", "done", "sell extra-income")
-    assert (table.s.phase, table.s.seat) == (st.INCOME_CARDS, 2)
+    table.follow("done, done, sell extra-income", then(phase=st.INCOME_CARDS, seat=2))
 
 
 def test_prices_paid_and_incomes_are_told_to_everybody() -> None:
     """What lies on the table or is handed over is seen by all; only sums are nobody's business."""
     table = Table(3, treasure="hidden").clear().no_cards().auction("abu", "edfu", "sawu")
-    for name, gold in (("abu", 3), ("edfu", 1), ("sawu", 0)):
-        table.play(f"province {name}", f"bid {gold}")
+    table.follow(bids("abu 3, edfu 1, sawu 0"))
     assert table.events(ev.WON) == [
         (0, NAMES["abu"], 3), (1, NAMES["edfu"], 1), (2, NAMES["sawu"], 0)
     ]  # fmt: skip
@@ -126,8 +121,7 @@ def test_imagined_gold_is_enough_for_the_bids() -> None:
 
 
 def test_imagined_offerings_come_from_imagined_gold() -> None:
-    table = offerings(3, treasure="hidden").gold(20, 20, 20)
-    offer(table, 0, 5)
+    table = offerings(3, treasure="hidden").gold(20, 20, 20).follow(offers(5))
     for salt in range(20):
         imagined = imagine(table.s, 1, salt)
         assert imagined.offer[0] == box.THEFT or 1 <= imagined.offer[0] <= imagined.gold[0]
@@ -137,7 +131,6 @@ def test_hidden_gold_is_shown_when_it_is_counted() -> None:
     table = acting("hidden")
     table.s.turn = 6
     incomes.end_turn(table.s)
-    table.play("done", "done", "done")
-    assert table.s.phase == st.OVER
+    table.follow("done, done, done", then(phase=st.OVER))
     assert table.events(ev.TREASURE_SHOWN) == [(0, 0), (1, 16), (2, 10)]
     assert LAYOUT.as_data(table.s, -1)["gold"][:3] == [0, 16, 10]

@@ -82,7 +82,7 @@ GAME = GameTester(
             for end, seat in SEATS
         },
     },
-    facts={f"kept{end}": lambda s, seat=seat: kept(s, seat) for end, seat in SEATS},
+    facts={f"kept{end}": lambda s, _, seat=seat: kept(s, seat) for end, seat in SEATS},
 )
 """`given` knows cards on the Nile and in displays, stones and boats; `then` the cards `kept`."""
 BOOK, LAYOUT, PLAY = GAME.book, GAME.layout, GAME.rules
