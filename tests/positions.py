@@ -3,8 +3,9 @@
 An example is a list of steps: moves in notation, separated by commas, and `then(...)`, which names
 fields of the state. A tuple stands for the first values of a field, another value for that of seat
 0, and `stones_2=7` for that of seat 2. Of moves, `then` names some that are legal (`may`), some
-that are not (`may_not`), all of them (`only`), or all that begin with a word (`may_bid="3, 6"`): those of
-the seat whose turn it is, or of `who`. Where all are to act, a move names its seat: `2: pass`.
+that are not (`may_not`), all of them (`only`), or all that begin with a word (`may_bid="3, 6"`).
+They are those of the seat whose turn it is, or of `who`. Where several seats are to act, a move
+names its own: `2: pass`.
 """
 
 from __future__ import annotations
