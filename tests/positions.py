@@ -4,8 +4,8 @@ An example is a list of steps: moves in notation, separated by commas, and `then
 fields of the state. A tuple stands for the first values of a field, another value for that of seat
 0, and `stones_2=7` for that of seat 2. Of moves, `then` names some that are legal (`may`), some
 that are not (`may_not`), all of them (`only`), or all that begin with a word (`may_bid="3, 6"`).
-They are those of the seat whose turn it is, or of `who`. Where several seats are to act, a move
-names its own: `2: pass`.
+They are those of the seat whose turn it is, or of `who`. Moves without an event are quiet. Where
+several seats are to act, a move names its own: `2: pass`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ def examples(rows: Mapping[str, tuple[Any, ...]]) -> pytest.MarkDecorator:
 class GameTester(Generic[S]):
     """Arranges, plays and checks positions of one game.
 
-    `arranging` and `facts` add names of the game's own to `given` and `then`.
+    `arranging` and `facts` add names of the game's own to `given` and `then`; `broken` names laws
+    that do not hold after a move.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class GameTester(Generic[S]):
         state: type[S],
         arranging: Mapping[str, Callable[[S, Any], object]] | None = None,
         facts: Mapping[str, Callable[[S, Any], object]] | None = None,
+        broken: Callable[[S], list[str]] = lambda s: [],
     ) -> None:
         self.book, self.rules = rulebook(game), backend.interpreted(game)
         own = self.book.module("rules")  # whose coverage is measured; what it leaves out is linked
@@ -61,7 +63,7 @@ class GameTester(Generic[S]):
             for verb in ("setup", "apply", "legal", "to_act")
         )
         self.layout: Layout[S] = Layout(state)
-        self.arranging, self.facts = arranging or {}, facts or {}
+        self.arranging, self.facts, self.broken = arranging or {}, facts or {}, broken
 
     def start(self, players: int, options: Sequence[int], seed: str, number: int = 0) -> S:
         """A new game that records events."""
@@ -102,6 +104,7 @@ class GameTester(Generic[S]):
             legal = self.legal(s, actor)
             assert move in legal, f"{move!r} is not among {sorted(legal)}"
             self.apply(s, actor, self.book.actions.parse(move))
+            assert self.broken(s) == []
 
     def follow(self, s: S, *steps: Step) -> S:
         """Go through an example; events are those since the last moves."""
@@ -125,6 +128,8 @@ class GameTester(Generic[S]):
     def _compared(self, s: S, name: str, value: Any, legal: set[str]) -> tuple[Any, Any]:
         if name in self.facts:
             return self.facts[name](s, value), value
+        if name == "is_quiet":
+            return not s.trace, value
         if name == "events":
             return {event: self.told(s, event) for event in value}, value
         if name in ("only", "who"):

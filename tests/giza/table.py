@@ -3,39 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from nomarch.games.giza import actions as act, components as box, state as st
+from nomarch.games.giza import components as box, state as st
 from nomarch.games.giza.invariants import broken
 from nomarch.games.giza.rules import stacks
 from nomarch.games.giza.state import State
-from nomarch.kernel.compile import backend
-from nomarch.kernel.declare.actions import allowed
-from nomarch.kernel.declare.events import Event
-from nomarch.kernel.declare.game import buffers, rulebook
-from nomarch.kernel.declare.layout import Layout
-from nomarch.kernel.run.seeds import key_of, make_seed
+from tests.positions import GameTester, words
 
-BOOK = rulebook("giza")
-LAYOUT = Layout(State)
-RULES = backend.interpreted("giza")
 TILE = {name: tile for tile, name in enumerate(box.TILE_NAMES)}
 USUAL, OPEN_MEMORY, OWN_SPHINX = (0, 1, 0, 0, 0), (0, 1, 1, 0, 0), (0, 1, 0, 1, 0)
 SCARABS_TOO = (0, 1, 0, 2, 0)
 BY_LOT = (0, 0, 0, 0, 0)
 """Choices of the options; seat 0 begins, or the lot decides."""
 PLAIN_HAND = ("demolition", "demolition", "stone+5", "stone+5")
+FILLER = ("demolition",) * 3
 
 Boards = Mapping[tuple[int, str], Sequence[str]]
+
+
+def laid(text: str) -> dict[tuple[int, str], Sequence[str]]:
+    """Stacks from the bottom up, such as `0 khufu stone+5 treasure+5, 1 sphinx scarab`."""
+    stacks = (one.split() for one in words(text))
+    return {(int(seat), site): tiles for seat, site, *tiles in stacks}
+
+
+def places(s: State, tile: str) -> set[str]:
+    """Where a tile of the hand may be played."""
+    if f"play {tile}" not in GAME.legal(s):
+        return set()
+    twin = LAYOUT.copy(s)
+    GAME.play(twin, f"play {tile}")
+    return {move.removeprefix("on ") for move in GAME.legal(twin)}
+
+
+def stack(s: State, seat: int, site: str) -> list[str]:
+    """A stack's tiles, bottom first."""
+    column = box.SITE_NAMES.index(site)
+    return [box.TILE_NAMES[tile] for tile in s.stack[seat][column][: s.height[seat][column]]]
+
+
+GAME = GameTester(
+    "giza",
+    State,
+    facts={
+        "places": lambda s, wanted: {tile: places(s, tile) for tile in wanted},
+        "stacks": lambda s, wanted: ", ".join(
+            " ".join((str(seat), site, *stack(s, seat, site))) for seat, site in laid(wanted)
+        ),
+        "scores": lambda s, _: tuple(GAME.scores(s)),
+        "ranks": lambda s, _: tuple(GAME.ranks(s)),
+        "is_over": lambda s, _: bool(RULES.is_over(s)),
+        "lost": lambda s, _: " ".join(
+            name for name in box.TILE_NAMES for _ in range(s.gone[TILE[name]])
+        ),
+    },
+    broken=broken,
+)
+"""`then` knows where tiles may be played, what lies on stacks, and which tiles are `lost`."""
+BOOK, LAYOUT, RULES = GAME.book, GAME.layout, GAME.rules
+legal, play, told, follow = GAME.legal, GAME.play, GAME.told, GAME.follow
 
 
 def start(
     players: int = 2, options: Sequence[int] = USUAL, seed: str = "giza", game: int = 0
 ) -> State:
     """A new game, by default with seat 0 to begin."""
-    s = LAYOUT.plain()
-    RULES.reseed(s, key_of(make_seed(seed)), game, 0)
-    RULES.setup(s, players, options)
-    return s
+    return GAME.start(players, options, seed, game)
 
 
 def position(
@@ -80,60 +114,15 @@ def _settle_pile(s: State, pile: int | None) -> None:
     s.pile_left = sum(s.pile)
 
 
-def legal(s: State, seat: int = 0) -> set[str]:
-    """What a seat may do, asked with a mask that was used before."""
-    mask = [1] * act.ACTIONS.words
-    RULES.ask(s, seat, mask)
-    return {act.ACTIONS[action] for action in allowed(mask)}
-
-
 def number_of(move: str) -> int:
     """An action by its notation."""
-    action = act.ACTIONS.parse(move)
+    action = BOOK.actions.parse(move)
     assert action is not None, move
     return action
 
 
-def play(s: State, *moves: str, seat: int = 0) -> None:
-    """Makes moves of one seat, each of which must be legal."""
-    for move in moves:
-        assert move in legal(s, seat), move
-        RULES.apply(s, seat, number_of(move))
-        assert broken(s) == []
-
-
-def places(s: State, tile: str, seat: int = 0) -> set[str]:
-    """Where a tile of the hand may be played."""
-    if f"play {tile}" not in legal(s, seat):
-        return set()
-    twin = LAYOUT.copy(s)
-    play(twin, f"play {tile}", seat=seat)
-    return {move.removeprefix("on ") for move in legal(twin, seat)}
-
-
-def stack(s: State, seat: int, site: str) -> list[str]:
-    """A stack's tiles, bottom first."""
-    column = box.SITE_NAMES.index(site)
-    return [box.TILE_NAMES[tile] for tile in s.stack[seat][column][: s.height[seat][column]]]
-
-
-def told(s: State, event: Event) -> list[tuple[int, ...]]:
-    """The values of all events of a kind since the position was laid out."""
-    return [record.numbers for record in s.trace or () if record.event is event]
-
-
-def audience(s: State, event: Event) -> list[int]:
-    """Who was told of each event of a kind."""
-    return [record.audience for record in s.trace or () if record.event is event]
-
-
-def scores(s: State) -> list[int]:
-    _, row = buffers(BOOK)
-    RULES.score(s, row)
-    return row[: s.players]
-
-
-def ranks(s: State) -> list[int]:
-    _, row = buffers(BOOK)
-    RULES.rank(s, row)
-    return row[: s.players]
+def table(at: str = "", hand: str = "", **values: Any) -> State:
+    """A position with these stacks; seat 0's hand begins with these tiles, or is a plain one."""
+    tiles = (*hand.split(), *FILLER)[: box.HAND]
+    hands = {**({0: tiles} if hand else {}), **values.pop("hands", {})}
+    return position(laid(at), hands, **values)

@@ -10,7 +10,7 @@ from nomarch.games.giza.state import State
 from nomarch.kernel.declare.chance import IMAGINED
 from nomarch.kernel.declare.layout import STREAM
 
-from .table import LAYOUT, RULES, TILE, play, position, stack
+from .table import GAME, LAYOUT, RULES, TILE, play, position, stack
 
 FULL = ("stone+5", "treasure+5", "stone+4", "treasure+4", "stone+3", "treasure+3", "stone+2",
         "treasure+2", "stone+1")  # fmt: skip
@@ -21,18 +21,10 @@ HANDS = {
 }
 
 
-def imagine(s: State, seat: int, salt: int) -> State:
-    stream = STREAM.plain()
-    RULES.reseed(stream, [salt] * 8, salt, IMAGINED)
-    view = LAYOUT.observe(s, seat)
-    RULES.determinise(view, seat, stream)
-    return view
-
-
 def check(s: State, seat: int, worlds: int = 25) -> list[State]:
     """Imagined states that agree with the view and break no law."""
     seen = LAYOUT.pack(LAYOUT.observe(s, seat))
-    states = [imagine(s, seat, salt) for salt in range(worlds)]
+    states = [GAME.imagine(s, seat, salt) for salt in range(worlds)]
     for state in states:
         assert LAYOUT.pack(LAYOUT.observe(state, seat)) == seen
         assert broken(state) == []
@@ -102,15 +94,15 @@ def test_scarce_tiles_are_shared_out(seat: int) -> None:
 def test_anothers_choice_is_forgotten_and_the_own_one_kept() -> None:
     s = position({(1, "khufu"): ("stone+5",)})
     play(s, "discard demolition", "discard stone+5")
-    assert imagine(s, 0, 1).marked == s.marked
-    other = imagine(s, 1, 1)
+    assert GAME.imagine(s, 0, 1).marked == s.marked
+    other = GAME.imagine(s, 1, 1)
     assert (other.phase, other.marked) == (0, [0] * box.HAND)
 
 
 def test_a_full_state_tells_a_dream_nothing() -> None:
     """Search copies the true state: what the seat cannot see must be overwritten, not read."""
     s = position({(1, "khufu"): ("stone+5", "stone+4", "stone+2")})
-    from_view = imagine(s, 0, 3)
+    from_view = GAME.imagine(s, 0, 3)
     stream = STREAM.plain()
     RULES.reseed(stream, [3] * 8, 3, IMAGINED)
     RULES.determinise(s, 0, stream)

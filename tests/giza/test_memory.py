@@ -22,18 +22,7 @@ from nomarch.kernel.declare.events import FADED, EventRecord
 from nomarch.kernel.declare.lessons import Start
 from nomarch.learning.course import StagedMatch
 
-from .table import (
-    LAYOUT,
-    OPEN_MEMORY,
-    RULES,
-    TILE,
-    USUAL,
-    Boards,
-    number_of,
-    position,
-    scores,
-    stack,
-)
+from .table import GAME, LAYOUT, OPEN_MEMORY, RULES, TILE, USUAL, Boards, number_of, position, stack
 from .test_beliefs import check
 
 KHUFU = "Khufu"
@@ -269,14 +258,14 @@ def test_with_open_memory_every_stack_is_seen_and_every_point_counted() -> None:
     view = LAYOUT.observe(s, SPECTATOR)
     assert view.stack == s.stack
     assert view.hand[0] == [-1] * box.HAND
-    assert scores(s) == [2, -3]
+    assert GAME.scores(s) == [2, -3]
     rows = words.position(ENGLISH, view, ("Ann", "Bob")).rows
     assert [row[1] for row in rows] == ["+2", "−3"]
     assert rows[1][3] == "−5 stone / −4 stone / scarab"
 
 
 def test_as_at_the_table_no_points_are_counted_before_the_end() -> None:
-    assert scores(position(BOARDS)) == [0, 0]
+    assert GAME.scores(position(BOARDS)) == [0, 0]
 
 
 def test_with_open_memory_the_board_shows_covered_tiles() -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from nomarch.games.giza import components as box, events as ev, state as st
 from nomarch.games.giza.invariants import broken
 from nomarch.games.giza.rules import stacks
+from nomarch.kernel.declare.chance import TABLE
 from nomarch.kernel.run.seeds import key_of, make_seed
+from tests.positions import Step, examples, given, then
 
 from .table import (
     BY_LOT,
@@ -16,20 +20,24 @@ from .table import (
     RULES,
     SCARABS_TOO,
     TILE,
-    audience,
+    follow,
     legal,
     places,
     play,
     position,
-    ranks,
-    scores,
-    stack,
     start,
+    table,
     told,
 )
 
 PYRAMID_SITES = ("khufu", "khafre", "menkaure")
-FILLER = ("demolition",) * 3
+PYRAMIDS = {f"{seat} {site}" for seat in range(2) for site in PYRAMID_SITES}
+SPENT = ", ".join(
+    f"{seat} {site}" for seat in range(2)
+    for site in ("khufu stone+1", "khafre stone+1", "menkaure scarab", "sphinx scarab")
+)  # fmt: skip
+"""Every pyramid shows a 1 or a scarab, every sphinx site a scarab."""
+TALL = "0 khufu stone+5 treasure+5 stone+2, 1 khufu stone-4 stone+3"
 
 
 # --- Set-up and the first player ------------------------------------------------------------------
@@ -37,29 +45,21 @@ FILLER = ("demolition",) * 3
 
 @pytest.mark.parametrize(("players", "left"), [(2, 75), (3, 71), (4, 67), (5, 63), (6, 59)])
 def test_setup_deals_four_tiles_and_leaves_the_rest(players: int, left: int) -> None:
+    """Also in the memory of another game."""
     s = start(players, BY_LOT)
-    assert s.pile_left == left
-    assert all(s.held[seat] == box.HAND for seat in range(players))
+    follow(s, then(pile_left=left, held=(box.HAND,) * players))
     assert all(height == 0 for board in s.height for height in board)
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_setup_leaves_nothing_of_the_last_game(players: int) -> None:
     used = LAYOUT.unpack(b"\x05" * LAYOUT.size)
-    RULES.reseed(used, key_of(make_seed("giza")), 0, 0)
+    RULES.reseed(used, key_of(make_seed("giza")), 0, TABLE)
     RULES.setup(used, players, BY_LOT)
-    assert LAYOUT.pack(used) == LAYOUT.pack(start(players, BY_LOT))
+    assert LAYOUT.pack(used) == LAYOUT.pack(s)
     assert broken(used) == []
 
 
 def test_everyone_is_told_who_begins() -> None:
-    s = LAYOUT.plain()
-    s.trace = []
-    RULES.reseed(s, key_of(make_seed("giza")), 0, 0)
-    RULES.setup(s, 3, (0, 2, 0, 0, 0))
+    s = start(3, (0, 2, 0, 0, 0))
     assert told(s, ev.BEGAN) == [(1,)]
-    assert set(audience(s, ev.TOOK)) == {0, 1, 2}
-    assert len(told(s, ev.TOOK)) == 12
+    assert [len(told(s, ev.TOOK, seat)) for seat in (-1, 0, 1, 2)] == [0, 4, 4, 4]
 
 
 def test_the_proposer_is_drawn_by_lot() -> None:
@@ -71,19 +71,10 @@ def test_the_table_may_name_the_first_player(seat: int) -> None:
     assert start(6, (0, seat + 1, 0, 0, 0)).seat == seat
 
 
-def test_the_fewest_points_begin_a_following_game() -> None:
-    boards = {(0, "khufu"): ("stone+5",), (2, "khufu"): ("stone-2",)}
-    s = position(boards, players=3, pile=1)
-    assert s.next_first == -1
-    play(s, "discard demolition", "done")
-    assert s.next_first == 2
-    assert told(s, ev.NEXT_FIRST) == [(2,)]
-
-
 def test_a_tie_for_the_fewest_points_is_drawn_by_lot() -> None:
     found = set()
     for number in range(30):
-        s = position({(0, "khufu"): ("stone+5",)}, players=3, pile=1)
+        s = table("0 khufu stone+5", players=3, pile=1)
         RULES.reseed(s, [number] * 8, 0, 0)
         play(s, "discard demolition", "done")
         found.add(s.next_first)
@@ -92,42 +83,146 @@ def test_a_tie_for_the_fewest_points_is_drawn_by_lot() -> None:
 
 # --- The turn ------------------------------------------------------------------------------------
 
+TURNS: dict[str, tuple[dict[str, Any], *tuple[Step, ...]]] = {
+    "the fewest points begin a following game": (
+        given(at="0 khufu stone+5, 2 khufu stone-2", players=3, pile=1), then(next_first=-1),
+        "discard demolition, done", then(next_first=2, events={ev.NEXT_FIRST: [(2,)]}),
+    ),
+    "a turn offers plays discards and removals and no pass": (
+        given(at="0 sphinx scarab", hand="stone+5 stone+5 treasure+2 scarab"),
+        then(only="play stone+5, play scarab, discard stone+5, discard treasure+2, discard scarab,"
+                  " remove sphinx"),
+    ),
+    "a tile is chosen first and then its place": (
+        given(), "play stone+5",
+        then(only={f"on {place}" for place in PYRAMIDS}, seat=0, is_quiet=True),
+        "on 1 khufu",
+        then(seat=1, phase=st.TURN, picked=-1, events={ev.LAID: [(0, TILE["stone+5"], 1, 0, 0)]}),
+    ),
+    "the turn goes clockwise around the table": (
+        given(players=3), "discard stone+5, done", then(seat=1), "discard demolition, done",
+        then(seat=2), "discard demolition, done", then(seat=0), "discard stone+5, done",
+    ),
+    "who cannot play any tile has to discard": (
+        given(at=SPENT, hand="stone+1 stone-1 treasure+2 sphinx-base"),
+        then(may_play="", may_discard="stone+1, stone-1, treasure+2, sphinx-base"),
+    ),
+    "who can play one tile may": (
+        given(at=SPENT.replace("1 menkaure scarab", "1 menkaure stone-2"), hand="stone+1 stone-2"),
+        then(places={"stone+1": {"1 menkaure"}, "stone-2": set()}),
+    ),
+    "sphinx parts may be played on every board but no pyramid": (
+        given(hand="sphinx-base", players=4),
+        then(places={"sphinx-base": {f"{p} sphinx" for p in range(4)}}),
+        "play sphinx-base, on 2 sphinx", then(stacks="2 sphinx sphinx-base"),
+    ),
+    "demolition hits every visible tile and no empty site": (
+        given(at="0 khufu stone+5 treasure+5, 0 sphinx sphinx-base, 1 khafre stone-1,"
+                 " 1 menkaure scarab, 1 sphinx sphinx-base sphinx-body"),
+        then(places={"demolition": {"0 khufu", "0 sphinx", "1 khafre", "1 menkaure", "1 sphinx"}}),
+    ),
+    "an option keeps demolitions off the sphinxes of others": (
+        given(at="0 sphinx sphinx-base, 1 khafre stone-4, 1 sphinx sphinx-base sphinx-body",
+              options=OWN_SPHINX),
+        then(places={"demolition": {"0 sphinx", "1 khafre"}}),
+    ),
+    "the option keeps demolitions off scarabs on the sphinxes of others": (
+        given(at="1 sphinx scarab", options=OWN_SPHINX), then(may_not="play demolition"),
+    ),
+    "an option lets demolitions hit scarabs on the sphinxes of others": (
+        given(at="0 sphinx sphinx-base, 1 sphinx sphinx-base scarab", options=SCARABS_TOO),
+        then(places={"demolition": {"0 sphinx", "1 sphinx"}}),
+        "play demolition, on 1 sphinx, discard stone+5, done",
+        then(places={"demolition": {"0 sphinx"}}),
+    ),
+    "demolition takes one tile and shows the next": (
+        given(at="1 khufu stone+5 treasure+5 stone+2"), "play demolition, on 1 khufu",
+        then(stacks="1 khufu stone+5 treasure+5", lost="stone+2 demolition", events={
+            ev.DEMOLISHED: [(0, TILE["stone+2"], 1, 0, 2)],
+            ev.UNCOVERED: [(1, 0, 1, TILE["treasure+5"])]}),
+    ),
+    "demolition on an empty table cannot be played": (given(), then(may_not="play demolition")),
+    "a demolished 1 reopens the pyramid": (
+        given(at="1 khufu stone+5 stone+1", hands={1: ("stone+4",) * 4}),
+        "play demolition, on 1 khufu", then(places={"stone+4": PYRAMIDS}),
+    ),
+    "a scarab may be played on a scarab and comes off one a turn": (
+        given(at="0 khufu stone+5 scarab", hand="scarab"), "play scarab, on 0 khufu",
+        "discard demolition, done", "remove khufu",
+        then(stacks="0 khufu stone+5 scarab", seat=1, events={
+            ev.REMOVED: [(0, 0)], ev.UNCOVERED: [(0, 0, 1, TILE["scarab"])]}),
+    ),
+    "only the owner takes a scarab off": (
+        given(at="0 khufu scarab, 1 khafre scarab"), then(may_remove="khufu"),
+    ),
+    "the owner may leave a scarab and take a normal turn": (
+        given(at="0 khufu stone+5 scarab"), "play stone+5, on 0 khafre",
+        then(stacks="0 khufu stone+5 scarab", seat=1),
+    ),
+    "a scarab on an empty site leaves it empty again": (
+        given(at="0 sphinx scarab"), "remove sphinx",
+        then(stacks="0 sphinx", events={ev.UNCOVERED: []}),
+    ),
+    "a scarab on a peak holds the end up": (
+        given(at="1 khufu stone+1, 1 khafre stone+1, 1 menkaure stone+2", hand="scarab",
+              hands={1: ("stone+1",) + ("demolition",) * 3}),
+        "play scarab, on 1 khufu, play stone+1, on 1 menkaure", then(is_over=False),
+    ),
+    "three own peaks end the game before drawing": (
+        given(at="0 khufu stone+1, 0 khafre stone-1, 0 menkaure stone+4", hand="stone+1"),
+        "play stone+1, on 0 menkaure",
+        then(is_over=True, events={ev.COMPLETED: [(0, 0)], ev.DREW: []}, scores=(5, 0)),
+    ),
+    "uncovering anothers peak ends the game": (
+        given(at="1 khufu stone+1, 1 khafre stone+1, 1 menkaure stone+5 stone+1 scarab"),
+        "play demolition, on 1 menkaure", then(is_over=True, events={ev.COMPLETED: [(1, 0)]}),
+    ),
+    "two peaks and a sphinx do not end the game": (
+        given(at="0 khufu stone+1, 0 khafre stone+1, 0 sphinx sphinx-base sphinx-body",
+              hand="sphinx-head"),
+        "play sphinx-head, on 0 sphinx", then(is_over=False),
+    ),
+    "drawing the last tile ends the game at once": (
+        given(pile=1), "play stone+5, on 0 khufu", then(is_over=True, held=4, scores=(5, 0)),
+    ),
+    "tiles in hand do not count": (
+        given(hand="sphinx-head stone+5 stone+5 stone+5", pile=1), "discard stone+5, done",
+        then(scores=(0, 0)),
+    ),
+    "scores may be negative and incomplete stacks count": (
+        given(at="0 khufu stone-5 stone-4, 1 khufu stone+3", pile=1), "discard demolition, done",
+        then(scores=(-9, 3), ranks=(2, 1)),
+    ),
+    "points stay secret until the end": (given(at="0 khufu stone+5 stone+4"), then(scores=(0, 0))),
+    "equal points and treasure share the victory": (
+        given(at="0 khufu stone+5, 1 khafre stone+5", pile=1), "discard demolition, done",
+        then(ranks=(1, 1), events={ev.ENDED: [(0,), (1,)]}),
+    ),
+}  # fmt: skip
 
-def test_a_turn_offers_plays_discards_and_removals_and_no_pass() -> None:
-    hand = ("stone+5", "stone+5", "treasure+2", "scarab")
-    s = position({(0, "sphinx"): ("scarab",)}, {0: hand})
-    assert legal(s) == {
-        "play stone+5", "play scarab",
-        "discard stone+5", "discard treasure+2", "discard scarab",
-        "remove sphinx",
-    }  # fmt: skip
+
+@examples(TURNS)
+def test_turns(example: tuple[dict[str, Any], *tuple[Step, ...]]) -> None:
+    follow(table(**example[0]), *example[1:])
 
 
-def test_a_tile_is_chosen_first_and_then_its_place() -> None:
-    s = position()
-    play(s, "play stone+5")
-    assert legal(s) == {f"on {p} {site}" for p in range(2) for site in PYRAMID_SITES}
-    assert s.seat == 0
-    assert s.trace == []
-    play(s, "on 1 khufu")
-    assert (s.seat, s.phase, s.picked) == (1, st.TURN, -1)
-    assert told(s, ev.LAID) == [(0, TILE["stone+5"], 1, 0, 0)]
-
-
-def test_the_turn_goes_clockwise_around_the_table() -> None:
-    s = position(players=3)
-    for seat in (0, 1, 2, 0):
-        assert RULES.to_act(s) == 1 << seat
-        play(s, "discard demolition" if seat != 0 else "discard stone+5", "done", seat=seat)
+@pytest.mark.parametrize(
+    ("choice", "parts", "points"),
+    [
+        (0, "base", -5), (0, "base sphinx-body", 5), (0, "base sphinx-body sphinx-head", 20),
+        (1, "base", -15), (1, "base sphinx-body", -5),
+        (1, "base sphinx-body sphinx-head scarab", 10),
+    ],
+)  # fmt: skip
+def test_sphinx_values(choice: int, parts: str, points: int) -> None:
+    s = table(f"0 sphinx sphinx-{parts}", pile=1, options=(choice, 1, 0, 0, 0))
+    follow(s, "discard demolition, done", then(scores=(points, 0)))
 
 
 def test_a_played_tile_is_replaced_by_one_drawn() -> None:
     s = position()
-    pile = s.pile_left
-    play(s, "play stone+5", "on 0 khafre")
-    assert (s.held[0], s.pile_left) == (4, pile - 1)
-    assert len(told(s, ev.TOOK)) == 1
-    assert audience(s, ev.TOOK) == [0]
+    follow(s, then(held=4), "play stone+5, on 0 khafre", then(held=4, events={ev.DREW: [(0, 1)]}))
+    assert (len(told(s, ev.TOOK)), len(told(s, ev.TOOK, 0))) == (1, 1)
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
@@ -136,36 +231,17 @@ def test_one_to_four_tiles_may_be_discarded_though_a_tile_could_be_played(count:
     s = position(hands={0: hand})
     pile = s.pile_left
     for name in hand[:count]:
-        play(s, f"discard {name}")
-        assert s.seat == 0
-    expected = {"done"} | {f"discard {name}" for name in hand[count:]}
-    assert legal(s) == expected
-    play(s, "done")
-    assert (s.held[0], s.pile_left, s.seat) == (4, pile - count, 1)
-    assert (s.phase, s.marked) == (st.TURN, [0] * box.HAND)
+        follow(s, f"discard {name}", then(seat=0))
+    assert legal(s) == {"done"} | {f"discard {name}" for name in hand[count:]}
+    follow(s, "done", then(held=4, pile_left=pile - count, seat=1, phase=st.TURN))
+    assert s.marked == [0] * box.HAND
     assert [record[1] for record in told(s, ev.DISCARDED)] == [TILE[name] for name in hand[:count]]
     assert sum(s.gone) == count
 
 
-def test_who_cannot_play_any_tile_has_to_discard() -> None:
-    """Every pyramid shows a 1 or a scarab, every sphinx site a scarab."""
-    boards = {(seat, site): ("stone+1",) for seat in range(2) for site in PYRAMID_SITES[:2]}
-    boards |= {(seat, site): ("scarab",) for seat in range(2) for site in ("menkaure", "sphinx")}
-    s = position(boards, {0: ("stone+1", "stone-1", "treasure+2", "sphinx-base")})
-    assert {move for move in legal(s) if not move.startswith("remove")} == {
-        "discard stone+1", "discard stone-1", "discard treasure+2", "discard sphinx-base",
-    }  # fmt: skip
-    s = position(
-        {**boards, (1, "menkaure"): ("stone-2",)}, {0: ("stone+1", "stone-2", *FILLER[:2])}
-    )
-    assert places(s, "stone+1") == {"1 menkaure"}
-    assert "play stone-2" not in legal(s)
-
-
 def test_marking_a_tile_tells_nobody_anything() -> None:
     s = position()
-    play(s, "discard stone+5", "discard demolition")
-    assert s.trace == []
+    follow(s, "discard stone+5, discard demolition", then(is_quiet=True))
     views = [LAYOUT.observe(s, viewer) for viewer in (1, -1)]
     assert all((view.phase, view.marked) == (st.TURN, [0] * box.HAND) for view in views)
     assert sum(LAYOUT.observe(s, 0).marked) == 2
@@ -174,8 +250,7 @@ def test_marking_a_tile_tells_nobody_anything() -> None:
 def test_a_chosen_tile_is_not_shown_before_it_is_played() -> None:
     s = position()
     play(s, "play stone+5")
-    assert LAYOUT.observe(s, 1).picked == -1
-    assert LAYOUT.observe(s, 0).picked == TILE["stone+5"]
+    assert [LAYOUT.observe(s, viewer).picked for viewer in (0, 1)] == [TILE["stone+5"], -1]
 
 
 # --- Stones, treasures, sphinx parts -------------------------------------------------------------
@@ -183,31 +258,7 @@ def test_a_chosen_tile_is_not_shown_before_it_is_played() -> None:
 
 @pytest.mark.parametrize("name", [n for n in box.TILE_NAMES if n.startswith("stone")])
 def test_any_stone_may_start_any_pyramid_but_no_sphinx(name: str) -> None:
-    s = position(hands={0: (name, *FILLER)}, players=3)
-    assert places(s, name) == {f"{p} {site}" for p in range(3) for site in PYRAMID_SITES}
-
-
-@pytest.mark.parametrize("name", [n for n in box.TILE_NAMES if n.startswith("treasure")])
-def test_a_treasure_lies_on_no_site_no_treasure_no_scarab_no_sphinx(name: str) -> None:
-    stone = f"stone+{name[-1]}"
-    boards = {
-        (0, "khufu"): (stone, name),
-        (0, "khafre"): (stone, "scarab"),
-        (0, "sphinx"): ("sphinx-base",),
-        (1, "khufu"): ("stone+1",),
-    }
-    assert "play " + name not in legal(position(boards, {0: (name, *FILLER)}))
-
-
-def fitting(top: str, site: int) -> set[str]:
-    """The tiles that may be played on a stack with that visible tile."""
-    kinds = range(box.TILES)
-    return {box.TILE_NAMES[kind] for kind in kinds if stacks.fits(kind, site, TILE[top])}
-
-
-def test_nothing_but_scarab_and_demolition_fits_on_a_1() -> None:
-    for top in ("stone+1", "stone-1"):
-        assert fitting(top, 0) == {"scarab", "demolition"}
+    assert places(table(hand=name), name) == PYRAMIDS
 
 
 def test_what_may_lie_on_what() -> None:
@@ -244,218 +295,11 @@ def _may_lie(tile: str, top: str, on_sphinx: bool) -> bool:
     return top == "" or number < under
 
 
-def test_sphinx_parts_may_be_played_on_every_board_but_no_pyramid() -> None:
-    s = position(hands={0: ("sphinx-base", *FILLER)}, players=4)
-    assert places(s, "sphinx-base") == {f"{p} sphinx" for p in range(4)}
-    play(s, "play sphinx-base", "on 2 sphinx")
-    assert stack(s, 2, "sphinx") == ["sphinx-base"]
-
-
-def test_a_head_takes_only_scarab_and_demolition() -> None:
-    assert fitting("sphinx-head", 3) == {"scarab", "demolition"}
-
-
-# --- Demolition -----------------------------------------------------------------------------------
-
-
-def test_demolition_hits_every_visible_tile_and_no_empty_site() -> None:
-    boards = {
-        (0, "khufu"): ("stone+5", "treasure+5"),
-        (0, "sphinx"): ("sphinx-base",),
-        (1, "khafre"): ("stone-1",),
-        (1, "menkaure"): ("scarab",),
-        (1, "sphinx"): ("sphinx-base", "sphinx-body"),
-    }
-    s = position(boards)
-    assert places(s, "demolition") == {f"{seat} {site}" for seat, site in boards}
-
-
-def test_an_option_keeps_demolitions_off_the_sphinxes_of_others() -> None:
-    boards = {
-        (0, "sphinx"): ("sphinx-base",),
-        (1, "khafre"): ("stone-4",),
-        (1, "sphinx"): ("sphinx-base", "sphinx-body"),
-    }
-    s = position(boards, options=OWN_SPHINX)
-    assert places(s, "demolition") == {"0 sphinx", "1 khafre"}
-    s = position({(1, "sphinx"): ("scarab",)}, options=OWN_SPHINX)
-    assert "play demolition" not in legal(s)
-
-
-def test_an_option_lets_demolitions_hit_scarabs_on_the_sphinxes_of_others() -> None:
-    boards = {(0, "sphinx"): ("sphinx-base",), (1, "sphinx"): ("sphinx-base", "scarab")}
-    s = position(boards, options=SCARABS_TOO)
-    assert places(s, "demolition") == {"0 sphinx", "1 sphinx"}
-    play(s, "play demolition", "on 1 sphinx")
-    s.seat = 0
-    assert places(s, "demolition") == {"0 sphinx"}
-
-
-def test_demolition_takes_one_tile_and_shows_the_next() -> None:
-    s = position({(1, "khufu"): ("stone+5", "treasure+5", "stone+2")})
-    play(s, "play demolition", "on 1 khufu")
-    assert stack(s, 1, "khufu") == ["stone+5", "treasure+5"]
-    assert told(s, ev.DEMOLISHED) == [(0, TILE["stone+2"], 1, 0, 2)]
-    assert told(s, ev.UNCOVERED) == [(1, 0, 1, TILE["treasure+5"])]
-    assert s.gone[TILE["stone+2"]] == 1
-
-
-def test_demolition_on_an_empty_table_cannot_be_played() -> None:
-    assert "play demolition" not in legal(position())
-
-
-def test_a_demolished_1_reopens_the_pyramid() -> None:
-    s = position({(1, "khufu"): ("stone+5", "stone+1")})
-    play(s, "play demolition", "on 1 khufu")
-    assert stacks.fits(TILE["stone+4"], 0, stacks.top(s, 1, 0))
-
-
-# --- Scarabs --------------------------------------------------------------------------------------
-
-
-def test_a_scarab_blocks_stones_treasures_and_sphinx_parts() -> None:
-    for site in (0, 3):
-        fitting = {
-            box.TILE_NAMES[t] for t in range(box.TILES) if stacks.fits(t, site, TILE["scarab"])
-        }
-        assert fitting == {"scarab", "demolition"}
-
-
-def test_a_scarab_may_be_played_on_a_scarab_and_comes_off_one_a_turn() -> None:
-    s = position({(0, "khufu"): ("stone+5", "scarab")}, {0: ("scarab", *FILLER)})
-    play(s, "play scarab", "on 0 khufu")
-    play(s, "discard demolition", "done", seat=1)
-    play(s, "remove khufu")
-    assert stack(s, 0, "khufu") == ["stone+5", "scarab"]
-    assert s.seat == 1
-    assert told(s, ev.REMOVED) == [(0, 0)]
-    assert told(s, ev.UNCOVERED) == [(0, 0, 1, TILE["scarab"])]
-
-
-def test_only_the_owner_takes_a_scarab_off() -> None:
-    s = position({(0, "khufu"): ("scarab",), (1, "khafre"): ("scarab",)})
-    assert {move for move in legal(s) if move.startswith("remove")} == {"remove khufu"}
-
-
-def test_the_owner_may_leave_a_scarab_and_take_a_normal_turn() -> None:
-    s = position({(0, "khufu"): ("stone+5", "scarab")})
-    play(s, "play stone+5", "on 0 khafre")
-    assert stack(s, 0, "khufu") == ["stone+5", "scarab"]
-    assert s.seat == 1
-
-
-def test_a_scarab_on_an_empty_site_leaves_it_empty_again() -> None:
-    s = position({(0, "sphinx"): ("scarab",)})
-    play(s, "remove sphinx")
-    assert stack(s, 0, "sphinx") == []
-    assert told(s, ev.UNCOVERED) == []
-
-
-def test_a_scarab_on_a_peak_holds_the_end_up() -> None:
-    boards = {(1, site): ("stone+1",) for site in PYRAMID_SITES[:2]}
-    boards[1, "menkaure"] = ("stone+2",)
-    hands = {0: ("scarab", *FILLER), 1: ("stone+1", *FILLER)}
-    s = position(boards, hands)
-    play(s, "play scarab", "on 1 khufu")
-    play(s, "play stone+1", "on 1 menkaure", seat=1)
-    assert not RULES.is_over(s)
-
-
-# --- The end and the score ------------------------------------------------------------------------
-
-
-def test_three_own_peaks_end_the_game_before_drawing() -> None:
-    boards = {
-        (0, "khufu"): ("stone+1",),
-        (0, "khafre"): ("stone-1",),
-        (0, "menkaure"): ("stone+4",),
-    }
-    s = position(boards, {0: ("stone+1", *FILLER)})
-    play(s, "play stone+1", "on 0 menkaure")
-    assert RULES.is_over(s)
-    assert told(s, ev.COMPLETED) == [(0, 0)]
-    assert told(s, ev.DREW) == []
-    assert RULES.to_act(s) == 0
-    assert scores(s) == [5, 0]
-
-
-def test_uncovering_anothers_peak_ends_the_game() -> None:
-    boards = {(1, "khufu"): ("stone+1",), (1, "khafre"): ("stone+1",)}
-    boards[1, "menkaure"] = ("stone+5", "stone+1", "scarab")
-    s = position(boards)
-    play(s, "play demolition", "on 1 menkaure")
-    assert RULES.is_over(s)
-    assert told(s, ev.COMPLETED) == [(1, 0)]
-
-
-def test_two_peaks_and_a_sphinx_do_not_end_the_game() -> None:
-    boards = {
-        (0, "khufu"): ("stone+1",),
-        (0, "khafre"): ("stone+1",),
-        (0, "sphinx"): ("sphinx-base", "sphinx-body"),
-    }
-    s = position(boards, {0: ("sphinx-head", *FILLER)})
-    play(s, "play sphinx-head", "on 0 sphinx")
-    assert not RULES.is_over(s)
-
-
-def test_drawing_the_last_tile_ends_the_game_at_once() -> None:
-    s = position(pile=1)
-    play(s, "play stone+5", "on 0 khufu")
-    assert RULES.is_over(s)
-    assert s.held[0] == 4
-    assert scores(s) == [5, 0]
-
-
-def test_tiles_in_hand_do_not_count() -> None:
-    s = position(hands={0: ("sphinx-head", "stone+5", "stone+5", "stone+5")}, pile=1)
-    play(s, "discard stone+5", "done")
-    assert scores(s) == [0, 0]
-
-
-@pytest.mark.parametrize(
-    ("choice", "parts", "points"),
-    [
-        (0, ("sphinx-base",), -5),
-        (0, ("sphinx-base", "sphinx-body"), 5),
-        (0, ("sphinx-base", "sphinx-body", "sphinx-head"), 20),
-        (1, ("sphinx-base",), -15),
-        (1, ("sphinx-base", "sphinx-body"), -5),
-        (1, ("sphinx-base", "sphinx-body", "sphinx-head", "scarab"), 10),
-    ],
-)
-def test_sphinx_values(choice: int, parts: tuple[str, ...], points: int) -> None:
-    s = position({(0, "sphinx"): parts}, pile=1, options=(choice, 1, 0, 0, 0))
-    play(s, "discard demolition", "done")
-    assert scores(s)[0] == points
-
-
-def test_scores_may_be_negative_and_incomplete_stacks_count() -> None:
-    s = position({(0, "khufu"): ("stone-5", "stone-4"), (1, "khufu"): ("stone+3",)}, pile=1)
-    play(s, "discard demolition", "done")
-    assert scores(s) == [-9, 3]
-    assert ranks(s) == [2, 1]
-
-
-def test_points_stay_secret_until_the_end() -> None:
-    s = position({(0, "khufu"): ("stone+5", "stone+4")})
-    assert scores(s) == [0, 0]
-
-
-def test_equal_points_and_treasure_share_the_victory() -> None:
-    s = position({(0, "khufu"): ("stone+5",), (1, "khafre"): ("stone+5",)}, pile=1)
-    play(s, "discard demolition", "done")
-    assert ranks(s) == [1, 1]
-    assert told(s, ev.ENDED) == [(0,), (1,)]
-
-
 # --- What may be looked at ------------------------------------------------------------------------
-
-TALL = {(0, "khufu"): ("stone+5", "treasure+5", "stone+2"), (1, "khufu"): ("stone-4", "stone+3")}
 
 
 def test_own_stacks_are_seen_whole_and_others_by_their_top() -> None:
-    s = position(TALL)
+    s = table(TALL)
     mine, theirs = LAYOUT.observe(s, 0), LAYOUT.observe(s, 1)
     assert mine.stack[0][0][:4] == [TILE["stone+5"], TILE["treasure+5"], TILE["stone+2"], -1]
     assert mine.stack[1][0][:3] == [-1, TILE["stone+3"], -1]
@@ -465,14 +309,14 @@ def test_own_stacks_are_seen_whole_and_others_by_their_top() -> None:
 
 
 def test_a_spectator_sees_tops_only_and_no_hand() -> None:
-    view = LAYOUT.observe(position(TALL), -1)
+    view = LAYOUT.observe(table(TALL), -1)
     assert view.stack[0][0][:3] == [-1, -1, TILE["stone+2"]]
     assert all(tile == -1 for hand in view.hand for tile in hand)
     assert all(count == -1 for count in view.pile)
 
 
 def test_at_the_end_every_stack_is_open_and_hands_are_not() -> None:
-    s = position(TALL, pile=1)
+    s = table(TALL, pile=1)
     play(s, "discard demolition", "done")
     view = LAYOUT.observe(s, 1)
     assert view.stack == s.stack

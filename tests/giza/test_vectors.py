@@ -2,202 +2,137 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
 from nomarch.games.giza import components as box, events as ev
 from nomarch.games.giza.rules import ending, stacks
+from tests.positions import Step, examples, given, then
 
-from .table import RULES, TILE, legal, places, play, position, ranks, scores, stack, told
+from .table import TILE, follow, play, position, table
 
-STONES = [name for name in box.TILE_NAMES if name.startswith("stone")]
-
-
-def test_g_stone_on_treasure() -> None:
-    allowed = set()
-    for stone in STONES:
-        hand = (stone, "demolition", "demolition", "demolition")
-        s = position({(1, "khufu"): ("stone+3", "treasure+3")}, {0: hand})
-        if "1 khufu" in places(s, stone):
-            allowed.add(stone)
-    assert allowed == {"stone+1", "stone-1", "stone+2", "stone-2"}
+EVERYWHERE = {f"{p} {site}" for p in range(3) for site in box.SITE_NAMES}
+SPHINXES = {"0 sphinx", "1 sphinx"}
+BARE = {"0 khafre", "0 menkaure", "1 khafre", "1 menkaure", "0 khufu"}
+COVERED_PEAK = "0 khufu stone+1, 0 khafre stone-1, 0 menkaure stone+1 scarab"
+SPHINX_PARTS = "sphinx-base sphinx-body sphinx-head"
 
 
-def test_g_treasure_3() -> None:
-    boards = {(0, "khufu"): ("stone+3",), (1, "khafre"): ("stone-3",)}
-    others = [name for name in STONES if name[-1] != "3"]
-    boards |= {(1, "khufu"): (others[0],), (1, "menkaure"): (others[1],)}
-    s = position(boards, {0: ("treasure+3",) * 1 + ("demolition",) * 3})
-    assert places(s, "treasure+3") == {"0 khufu", "1 khafre"}
-    for name in others:
-        s = position({(1, "khufu"): (name,)}, {0: ("treasure+3",) + ("demolition",) * 3})
-        assert "play treasure+3" not in legal(s)
+EXAMPLES: dict[str, tuple[dict[str, Any], *tuple[Step, ...]]] = {
+    "g stone on treasure": (
+        given(at="1 khufu stone+3 treasure+3", hand="stone+2 stone-1 stone+3 stone-4"),
+        then(places={"stone+2": BARE | {"1 khufu"}, "stone-1": BARE | {"1 khufu"},
+                     "stone+3": BARE, "stone-4": BARE}),
+    ),
+    "g treasure 3": (
+        given(at="0 khufu stone+3, 1 khafre stone-3, 1 khufu stone+2, 1 menkaure stone-4",
+              hand="treasure+3"),
+        then(places={"treasure+3": {"0 khufu", "1 khafre"}}),
+    ),
+    "g demolish": (
+        given(at="0 khufu stone-5"), "play demolition, on 0 khufu",
+        then(stacks="0 khufu", lost="stone-5 demolition", held=4, events={ev.DREW: [(0, 1)]}),
+    ),
+    "g scarab places": (
+        given(at="0 khufu stone+5, 0 khafre scarab, 0 sphinx sphinx-base,"
+                 " 1 khufu stone-4 treasure+4, 1 sphinx scarab scarab", hand="scarab", players=3),
+        then(places={"scarab": EVERYWHERE}),
+    ),
+    "g sphinx order, base": (
+        given(hand=SPHINX_PARTS),
+        then(places={"sphinx-base": SPHINXES, "sphinx-body": set(), "sphinx-head": set()}),
+    ),
+    "g sphinx order, body": (
+        given(at="1 sphinx sphinx-base", hand=SPHINX_PARTS),
+        then(places={"sphinx-base": {"0 sphinx"}, "sphinx-body": {"1 sphinx"},
+                     "sphinx-head": set()}),
+    ),
+    "g sphinx order, head": (
+        given(at="1 sphinx sphinx-base sphinx-body", hand="sphinx-base sphinx-head"),
+        then(places={"sphinx-base": {"0 sphinx"}, "sphinx-head": {"1 sphinx"}}),
+    ),
+    "g stone sign": (
+        given(at="0 khufu stone+5, 0 khafre stone-3, 0 menkaure stone-4, 1 khufu stone+2,"
+                 " 1 khafre stone-1", hand="stone-2"),
+        then(places={"stone-2": {"0 khufu", "0 khafre", "0 menkaure", "1 menkaure"}}),
+    ),
+    "g gap": (
+        given(at="0 khufu stone+5", hand="stone+1"), "play stone+1, on 0 khufu",
+        then(stacks="0 khufu stone+5 stone+1", is_over=False),
+    ),
+    "g remove scarab": (
+        given(at="0 khafre stone+4 scarab"), "remove khafre",
+        then(stacks="0 khafre stone+4", lost="scarab", held=4, seat=1, events={ev.DREW: []}),
+    ),
+    "g demolish scarab": (
+        given(at="0 khafre stone+4 scarab"), "play demolition, on 0 khafre",
+        then(stacks="0 khafre stone+4", lost="demolition scarab", held=4, seat=1,
+             events={ev.DREW: [(0, 1)]}),
+    ),
+    "g covered peak uncovered": (
+        given(at=COVERED_PEAK), then(is_over=False), "remove menkaure",
+        then(is_over=True, events={ev.DREW: []}),
+    ),
+    "g covered peak demolished": (
+        given(at=COVERED_PEAK), then(is_over=False), "play demolition, on 0 menkaure",
+        then(is_over=True, events={ev.DREW: []}),
+    ),
+    "g forced end": (
+        given(at="1 khufu stone+1, 1 khafre stone+1, 1 menkaure stone-3", hand="stone-1"),
+        "play stone-1, on 1 menkaure",
+        then(is_over=True, held=3, events={ev.COMPLETED: [(1, 0)], ev.DREW: []}, scores=(0, -2),
+             ranks=(1, 2)),
+    ),
+    "g last tile": (
+        given(pile=2), "discard stone+5, discard stone+5, discard demolition, done",
+        then(is_over=True, pile_left=0, held=3,
+             events={ev.DREW: [(0, 2)], ev.PILE_EMPTY: [(0,)]}),
+    ),
+    "g score": (
+        given(at="0 khufu stone+5 treasure+5 stone+4 stone-2 stone+1,"
+                 " 0 khafre stone-5 stone+3 treasure+3 scarab, 0 menkaure stone+4 stone-1,"
+                 " 0 sphinx sphinx-base sphinx-body", pile=1),
+        "discard demolition, done",
+        then(scores=(22, 0), treasure=8, events={
+            ev.SCORED: [(0, 0, 13), (0, 1, 1), (0, 2, 3), (0, 3, 5),
+                        *((1, site, 0) for site in range(4))],
+            ev.TOTAL: [(0, 22, 8), (1, 0, 0)]}),
+    ),
+    "g tie": (
+        given(at="0 khufu stone+5 treasure+5 stone+4 stone+3, 0 khafre stone+1,"
+                 " 1 khufu stone+5 treasure+5 stone+4, 1 khafre stone+2 treasure+2", pile=1),
+        "discard demolition, done",
+        then(scores=(18, 18), treasure=(5, 7), ranks=(2, 1), events={ev.ENDED: [(1,)]}),
+    ),
+}  # fmt: skip
 
 
-def test_g_demolish() -> None:
-    s = position({(0, "khufu"): ("stone-5",)})
-    pile = s.pile_left
-    play(s, "play demolition", "on 0 khufu")
-    assert stack(s, 0, "khufu") == []
-    assert s.gone[TILE["stone-5"]] == s.gone[TILE["demolition"]] == 1
-    assert s.pile_left == pile - 1
-    assert s.held[0] == 4
-    assert told(s, ev.DREW) == [(0, 1)]
+@examples(EXAMPLES)
+def test_examples(example: tuple[dict[str, Any], *tuple[Step, ...]]) -> None:
+    follow(table(**example[0]), *example[1:])
 
 
-def test_g_scarab_places() -> None:
-    boards = {
-        (0, "khufu"): ("stone+5",), (0, "khafre"): ("scarab",), (0, "sphinx"): ("sphinx-base",),
-        (1, "khufu"): ("stone-4", "treasure+4"), (1, "sphinx"): ("scarab", "scarab"),
-    }  # fmt: skip
-    s = position(boards, {0: ("scarab",) + ("demolition",) * 3}, players=3)
-    everywhere = {
-        f"{p} {site}" for p in range(3) for site in ("khufu", "khafre", "menkaure", "sphinx")
-    }
-    assert places(s, "scarab") == everywhere
-
-
-@pytest.mark.parametrize(
-    ("tile", "below", "expected"),
-    [
-        ("sphinx-head", ("sphinx-base",), False),
-        ("sphinx-body", (), False),
-        ("sphinx-body", ("sphinx-base",), True),
-        ("sphinx-head", ("sphinx-base", "sphinx-body"), True),
-    ],
-)
-def test_g_sphinx_order(tile: str, below: tuple[str, ...], expected: bool) -> None:
-    s = position({(1, "sphinx"): below}, {0: (tile,) + ("demolition",) * 3})
-    assert ("1 sphinx" in places(s, tile)) is expected
-
-
-@pytest.mark.parametrize(
-    ("below", "expected"),
-    [
-        ("stone+5", True),
-        ("stone-3", True),
-        ("stone-4", True),
-        ("stone+2", False),
-        ("stone-1", False),
-    ],
-)
-def test_g_stone_sign(below: str, expected: bool) -> None:
-    s = position({(0, "khufu"): (below,)}, {0: ("stone-2",) + ("demolition",) * 3})
-    assert ("0 khufu" in places(s, "stone-2")) is expected
-
-
-def test_g_gap() -> None:
-    s = position({(0, "khufu"): ("stone+5",)}, {0: ("stone+1",) + ("demolition",) * 3})
-    play(s, "play stone+1", "on 0 khufu")
-    assert stack(s, 0, "khufu") == ["stone+5", "stone+1"]
-    assert ending.is_peak(stacks.top(s, 0, 0))
-    assert not RULES.is_over(s)
+def test_g_gap_makes_a_peak() -> None:
+    s = table("0 khufu stone+5 stone+1, 0 khafre stone-1, 0 menkaure stone+1 scarab")
+    assert [bool(ending.is_peak(stacks.top(s, 0, site))) for site in range(3)] == [
+        True,
+        True,
+        False,
+    ]
+    assert not ending.is_complete(s, 0)
 
 
 def test_g_stack() -> None:
-    laid = ("stone+5", "treasure+5", "stone-4", "stone+2", "treasure+2", "stone+1")
+    tiles = ("stone+5", "treasure+5", "stone-4", "stone+2", "treasure+2", "stone+1")
     s = position()
-    for tile in laid:
+    for tile in tiles:
         seat = int(s.seat)
         s.pile[s.hand[seat][0]] += 1
         s.hand[seat][0] = TILE[tile]
         s.pile[TILE[tile]] -= 1
-        play(s, f"play {tile}", "on 1 menkaure", seat=seat)
-    assert stack(s, 1, "menkaure") == list(laid)
+        play(s, f"play {tile}", "on 1 menkaure")
+    follow(s, then(stacks=f"1 menkaure {' '.join(tiles)}"))
     assert ending.is_peak(stacks.top(s, 1, 2))
     assert ending.site_points(s, 1, 2) == 11
-
-
-def test_g_remove_scarab() -> None:
-    s = position({(0, "khafre"): ("stone+4", "scarab")})
-    pile, hand = s.pile_left, list(s.hand[0])
-    play(s, "remove khafre")
-    assert stack(s, 0, "khafre") == ["stone+4"]
-    assert s.gone[TILE["scarab"]] == 1
-    assert (s.pile_left, s.hand[0], s.held[0]) == (pile, hand, 4)
-    assert s.seat == 1
-    assert told(s, ev.DREW) == []
-
-
-def test_g_demolish_scarab() -> None:
-    s = position({(0, "khafre"): ("stone+4", "scarab")})
-    pile = s.pile_left
-    play(s, "play demolition", "on 0 khafre")
-    assert stack(s, 0, "khafre") == ["stone+4"]
-    assert s.gone[TILE["scarab"]] == s.gone[TILE["demolition"]] == 1
-    assert (s.pile_left, s.held[0], s.seat) == (pile - 1, 4, 1)
-
-
-COVERED_PEAK = {
-    (0, "khufu"): ("stone+1",),
-    (0, "khafre"): ("stone-1",),
-    (0, "menkaure"): ("stone+1", "scarab"),
-}
-
-
-@pytest.mark.parametrize("moves", [("remove menkaure",), ("play demolition", "on 0 menkaure")])
-def test_g_covered_peak(moves: tuple[str, ...]) -> None:
-    s = position(COVERED_PEAK)
-    assert not ending.is_complete(s, 0)
-    assert RULES.to_act(s) == 1
-    pile = s.pile_left
-    play(s, *moves)
-    assert RULES.is_over(s)
-    assert s.pile_left == pile
-
-
-def test_g_forced_end() -> None:
-    boards = {
-        (1, "khufu"): ("stone+1",),
-        (1, "khafre"): ("stone+1",),
-        (1, "menkaure"): ("stone-3",),
-    }
-    s = position(boards, {0: ("stone-1",) + ("demolition",) * 3})
-    pile = s.pile_left
-    play(s, "play stone-1", "on 1 menkaure")
-    assert RULES.is_over(s)
-    assert (s.pile_left, s.held[0]) == (pile, 3)
-    assert told(s, ev.COMPLETED) == [(1, 0)]
-    assert scores(s) == [0, -2]
-    assert ranks(s) == [1, 2]
-
-
-def test_g_last_tile() -> None:
-    s = position(pile=2)
-    play(s, "discard stone+5", "discard stone+5", "discard demolition", "done")
-    assert RULES.is_over(s)
-    assert (s.pile_left, s.held[0]) == (0, 3)
-    assert told(s, ev.DREW) == [(0, 2)]
-    assert told(s, ev.PILE_EMPTY) == [(0,)]
-
-
-def test_g_score() -> None:
-    boards = {
-        (0, "khufu"): ("stone+5", "treasure+5", "stone+4", "stone-2", "stone+1"),
-        (0, "khafre"): ("stone-5", "stone+3", "treasure+3", "scarab"),
-        (0, "menkaure"): ("stone+4", "stone-1"),
-        (0, "sphinx"): ("sphinx-base", "sphinx-body"),
-    }
-    s = position(boards, pile=1)
-    play(s, "discard demolition", "done")
-    assert told(s, ev.SCORED)[:4] == [(0, 0, 13), (0, 1, 1), (0, 2, 3), (0, 3, 5)]
-    assert told(s, ev.TOTAL)[0] == (0, 22, 8)
-    assert scores(s) == [22, 0]
-    assert s.treasure[0] == 8
-
-
-def test_g_tie() -> None:
-    boards = {
-        (0, "khufu"): ("stone+5", "treasure+5", "stone+4", "stone+3"),
-        (0, "khafre"): ("stone+1",),
-        (1, "khufu"): ("stone+5", "treasure+5", "stone+4"),
-        (1, "khafre"): ("stone+2", "treasure+2"),
-    }
-    s = position(boards, pile=1)
-    play(s, "discard demolition", "done")
-    assert scores(s) == [18, 18]
-    assert list(s.treasure[:2]) == [5, 7]
-    assert ranks(s) == [2, 1]
-    assert told(s, ev.ENDED) == [(1,)]
 
 
 def test_g_count() -> None:
