@@ -24,6 +24,9 @@ SCRIPTS = ("worker.js", "packs.js", "storage.js", "page.js", "shell.js", "shell.
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 COMPRESSED = re.compile(r"\.(pack|zip|wasm)$|^pyodide/.*\.mjs$")
 """Files that are large: written compressed, since not every host compresses what it sends."""
+NO_SYNC = "___syscall_fdatasync(fd){try{var stream=SYSCALLS.getStreamFromFD(fd);return 0}"
+SYNC = "___syscall_fdatasync(fd){try{return -_fd_sync(fd)}"
+"""Emscripten's `fdatasync` does nothing, so SQLite would commit what no file has yet."""
 SYNTAX_OF_ROOT = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 
 
@@ -87,6 +90,11 @@ def pack(target: Path, files: Iterable[tuple[str, Path]]) -> None:
 def _write_static(new: Path, root: str, pyodide: Path) -> None:
     for name in PYODIDE_FILES:
         shutil.copyfile(pyodide / name, new / "pyodide" / name)
+    runtime = new / "pyodide" / "pyodide.asm.mjs"
+    code = runtime.read_text()
+    if NO_SYNC not in code:
+        raise CannotBuild("This version of Pyodide has another fdatasync: see SYNC in build.py.")
+    runtime.write_text(code.replace(NO_SYNC, SYNC))
     shutil.copytree(STATIC, new / "static" / fingerprint())
     for name in ("icon.svg", "icon-192.png", "icon-512.png", "icon-turn.svg"):
         shutil.copyfile(STATIC / name, new / "static" / name)
