@@ -37,7 +37,7 @@ def run_tests(copy: Path, mutation: dict[str, str]) -> int:
     command = [sys.executable, "-m", "pytest", "-n0", "-x", "-p", "no:cacheprovider", "--thorough"]
     try:
         return subprocess.run(
-            [*command, mutation["test"], "-k", mutation["chosen"]],
+            [*command, mutation["test"], "-k", mutation.get("chosen", "")],
             cwd=copy,
             env=os.environ | {"PYTHONPATH": path, "NOMARCH_CACHE": str(copy / "cache")},
             stdout=subprocess.DEVNULL,
@@ -51,7 +51,7 @@ def run_tests(copy: Path, mutation: dict[str, str]) -> int:
 
 def judge(copy: Path, mutation: dict[str, str], passed: set[tuple[str, str]]) -> str:
     """Say whether a planted mistake is found; `passed` are tests that pass without it."""
-    asked = mutation["test"], mutation["chosen"]
+    asked = mutation["test"], mutation.get("chosen", "")
     if asked not in passed:
         if run_tests(copy, mutation):
             return "FAILS WITHOUT IT"
@@ -76,8 +76,8 @@ def main() -> int:
             name = mutation["name"]
             if not sys.argv[1:] or any(part in name for part in sys.argv[1:]):
                 verdicts.append(judge(Path(folder), mutation, passed))
-                where = f"{mutation['test']} -k '{mutation['chosen']}'"
-                print(f"{verdicts[-1]:16}  {name}: {where}", flush=True)
+                where = [mutation["test"], *filter(None, [mutation.get("chosen")])]
+                print(f"{verdicts[-1]:16}  {name}: {' -k '.join(where)}", flush=True)
     return int(any(verdict != "found" for verdict in verdicts))
 
 
