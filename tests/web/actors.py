@@ -175,7 +175,7 @@ class Table(str):
 
     def __new__(cls, made: dict[str, Any], site: Any = None) -> Table:
         table = super().__new__(cls, made["id"])
-        table.invite, table.made, table.site = made["invite"], made, site
+        table.invite, table.made, table.site = made.get("invite", ""), made, site
         return table
 
     invite: str
@@ -263,6 +263,10 @@ class Person:
         for other in others:
             other.joins(table)
         return table
+
+    def asks_again(self, table: Table) -> Table:
+        """The rematch."""
+        return Table(self.posts(f"{table.api}/rematch"), self.site)
 
     def joins(self, table: Table) -> int:
         """Takes a free seat; its number."""

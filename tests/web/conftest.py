@@ -40,6 +40,8 @@ from .cups import START
 
 Arrives = Callable[..., Person]
 Start = Callable[..., AbstractContextManager[Site]]
+Patch, Capture = pytest.MonkeyPatch, pytest.CaptureFixture[str]
+Logs = pytest.LogCaptureFixture
 QUICK: Any = {"bot_pause": (0, 0), "requests_per_second": 1e6}
 """Settings of servers in tests."""
 on_both = pytest.mark.parametrize("settings", ["sqlite", "postgres"], indirect=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
 from unicodedata import name as name_of
 
 import pytest
-from starlette.testclient import TestClient
 
 from nomarch.errors import Refused
 from nomarch.people import accounts
@@ -17,11 +17,10 @@ from nomarch.storage.site_settings import write_setting
 from nomarch.storage.statements import update_rows
 from nomarch.storage.store import Store
 from nomarch.tables.state.errors import BadRequest
-from nomarch.tables.state.model import PLAYER, Person, Seat
+from nomarch.tables.state.model import PLAYER, Person as StoredPerson, Seat
 
-from .authenticator import Authenticator
-from .conftest import Arrives
-from .test_accounts import claim, store
+from .actors import Person, Site
+from .test_accounts import store
 
 __all__ = ["store"]  # a fixture
 
@@ -36,16 +35,10 @@ OFFICIAL = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("spelt", LIKE_PLAIN_USER)
-def test_names_that_read_like_one(spelt: str) -> None:
-    assert handle_key(spelt) == handle_key("Plain-User")
-
-
-@pytest.mark.parametrize(
-    ("spelt", "name"), [("V3ra", "Vera"), ("4nna", "Anna"), ("5obek", "Sobek"), ("Tu7a", "Tuta")]
-)
-def test_digits_that_stand_for_letters(spelt: str, name: str) -> None:
-    assert handle_key(spelt) == handle_key(name)
+def test_names_that_read_like_one() -> None:
+    digits = {"V3ra": "Vera", "4nna": "Anna", "5obek": "Sobek", "Tu7a": "Tuta"}
+    for spelt, name in {**dict.fromkeys(LIKE_PLAIN_USER, "Plain-User"), **digits}.items():
+        assert handle_key(spelt) == handle_key(name), spelt
 
 
 def test_keys_of_keys_are_keys_and_case_does_not_count() -> None:
@@ -58,16 +51,12 @@ def test_keys_of_keys_are_keys_and_case_does_not_count() -> None:
     assert handle_key("Ann") != handle_key("Ann 2")
 
 
-@pytest.mark.parametrize("name", OFFICIAL)
-def test_words_that_sound_like_the_site(name: str, arrives: Arrives) -> None:
-    assert is_reserved(name)
-    ann = arrives("Ann")
-    assert ann.post("/api/person", {"name": name}).status_code == 422
-
-
-@pytest.mark.parametrize("name", ["Badminton", "Modesty", "Supporter", "Ann", "Amun 12", "Botho"])
-def test_words_that_only_contain_them(name: str) -> None:
-    assert not is_reserved(name)
+def test_words_that_sound_like_the_site(ann: Person) -> None:
+    for name in OFFICIAL:
+        assert is_reserved(name), name
+        ann.cannot("/api/person", status=422, name=name)
+    for name in ("Badminton", "Modesty", "Supporter", "Ann", "Amun 12", "Botho"):
+        assert not is_reserved(name), name
 
 
 @pytest.mark.parametrize("name", ["Admin-Team", "mod_2", "Nomarch-Admin", "TheAdmin"])
@@ -76,37 +65,28 @@ def test_claimed_names_do_not_sound_like_staff(name: str) -> None:
         check_handle(name)
 
 
-def test_nobody_takes_a_members_name(server: TestClient, arrives: Arrives) -> None:
-    ann = arrives("Ann")
-    assert claim(ann, Authenticator(), "Plain-User").status_code == 200
-    eve = arrives("Eve")
+def test_nobody_takes_a_members_name(site: Site) -> None:
+    member, eve = site.member("Plain-User"), site.person("Eve")
+
+    def with_one(name: str) -> dict[str, Any]:
+        here = {"kind": "here", "name": name}
+        return {"game": "ra", "seats": [{"kind": "me"}, here, {"kind": "bot"}]}
+
     for name in LIKE_PLAIN_USER:
-        assert eve.post("/api/person", {"name": name}).status_code == 409, name
-        seats = [{"kind": "me"}, {"kind": "here", "name": name}, {"kind": "bot"}]
-        answer = eve.post("/api/tables", {"game": "ra", "seats": seats})
-        assert answer.status_code == 409, name
-    assert eve.post("/api/person", {}).json()["name"] == "Eve"
-    seats = [{"kind": "me"}, {"kind": "here", "name": "Аdmin"}, {"kind": "bot"}]
-    assert eve.post("/api/tables", {"game": "ra", "seats": seats}).status_code == 422
-    seats[1]["name"] = "Plain-User"
-    assert ann.post("/api/tables", {"game": "ra", "seats": seats}).status_code == 201, "her own"
+        eve.cannot("/api/person", status=409, name=name)
+        eve.cannot("/api/tables", status=409, **with_one(name))
+    assert eve.posts("/api/person")["name"] == "Eve"
+    eve.cannot("/api/tables", status=422, **with_one("Аdmin"))
+    member.posts("/api/tables", **with_one("Plain-User"))  # her own
 
 
-def test_a_person_whose_name_is_claimed_later_plays_without_it(
-    server: TestClient, arrives: Arrives
-) -> None:
-    eve, ann = arrives("Nefer"), arrives("Ann")
-    claim(ann, Authenticator(), "Nefer")
-    own = eve.opens("me", "friend", "greedy")
-    assert eve.sees(own)["seats"][0]["name"].startswith("Guest ")
-    other = ann.opens("me", "friend", "greedy")
-    eve.joins(other)
-    names = [seat["name"] for seat in ann.sees(other)["seats"]]
+def test_whose_name_is_claimed_later_plays_without_it(site: Site) -> None:
+    eve, nefer = site.person("Nefer"), site.member("Nefer")
+    table = eve.opens("me", "friend", "greedy")
+    assert eve.sees(table)["seats"][0]["name"].startswith("Guest ")
+    names = [seat["name"] for seat in nefer.sees(nefer.meets(eve, bots=("greedy",)))["seats"]]
     assert names[0] == "Nefer"
     assert names[1].startswith("Guest ")
-
-
-# --- In both databases ---------------------------------------------------------------------------
 
 
 def test_a_look_alike_is_taken(store: Store) -> None:
@@ -118,18 +98,15 @@ def test_a_look_alike_is_taken(store: Store) -> None:
 
 
 def test_keys_are_made_anew_once(store: Store) -> None:
-    put_person(store, Person("cid", "Cid"))
+    put_person(store, StoredPerson("cid", "Cid"))
     for id_, name, key in (
-        ("ann", "Søren", "søren"),
-        ("bob", "Lɑrs", "lɑrs"),
-        ("cid", "Lars", "lars"),
-    ):
+        ("ann", "Søren", "søren"), ("bob", "Lɑrs", "lɑrs"), ("cid", "Lars", "lars"),
+    ):  # fmt: skip
         accounts.claim_handle(store, id_, name, 1.0)
         update_rows(store, HANDLE, {"person": id_}, handle_key=key)
         update_rows(store, PERSON, {"id": id_}, handle_key=key)
     write_setting(store, SETTING, "0")
-    assert refresh_handle_keys(store) == 1
-    assert refresh_handle_keys(store) == 0
+    assert [refresh_handle_keys(store) for _ in range(2)] == [1, 0]
     assert accounts.person_named(store, "Soren") == "ann"
     assert accounts.person_named(store, "Lars") == "cid", "who had the key keeps it"
     assert store.rows("SELECT handle_key FROM person WHERE id = 'bob'") == [("lɑrs",)]

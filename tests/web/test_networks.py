@@ -24,7 +24,7 @@ from nomarch.tables.stores.table_store import change_table, put_table, read_tabl
 from nomarch.web.http.limits import public_network
 
 from .actors import Person, Site, Table
-from .conftest import Start
+from .conftest import Patch, Start
 from .folding import new_record
 
 HOME, ELSEWHERE = "81.2.69.142", "89.160.20.112"
@@ -38,21 +38,20 @@ def moves_to(person: Person, address: str) -> None:
     person.client._transport.client = (address, 5)
 
 
-def known(site: Site) -> list[tuple[str, str]]:
-    """Where the networks of people are known: table and person."""
-    return list(site.reads(
-        "SELECT game_table, person FROM seat_network ORDER BY game_table, person, network"
-    ))  # fmt: skip
+def known(site: Site) -> list[str]:
+    """The tables of the seats whose networks are known."""
+    return [row[0] for row in site.reads("SELECT game_table FROM seat_network")]
 
 
-def rating_state(site: Site, table: str) -> tuple[bool, bool]:
+def rating(table: Table) -> tuple[bool, bool]:
     """Whether a table is rated, and whether it would be if nobody shared a network."""
-    record = site.live(table).table.record
-    return record.rated, record.shared_network
+    return table.state.record.rated, table.state.record.shared_network
 
 
-def waits(person: Person, **wishes: Any) -> dict[str, Any]:
-    return dict(person.posts("/api/pairing", **{**RATED, **wishes}))
+def waits(person: Person, **wishes: Any) -> Table:
+    """Asks for a game; the table, if there is one yet."""
+    table = person.posts("/api/pairing", **{**RATED, **wishes})["table"]
+    return Table({"id": table}, person.site)
 
 
 def is_waiting(person: Person) -> bool:
@@ -77,20 +76,13 @@ def cleo(site: Site) -> Person:
 @pytest.mark.parametrize(
     ("host", "network"),
     [
-        (HOME, HOME),
-        ("2a02:a03f:1:2::5", "2a02:a03f:1::/56"),
-        ("2a02:a03f:1:ff:9::5", "2a02:a03f:1::/56"),
-        (f"::ffff:{HOME}", HOME),
-        ("64:ff9b::5102:458e", HOME),
-        ("64:ff9b::c0a8:109", ""),
-        ("2002:5102:458e::1", HOME),
-        ("2001:0:53aa:64c:0:fffe:aefd:ba71", HOME),
-        ("192.168.1.9", ""),
-        ("127.0.0.1", ""),
-        ("fe80::1%eth0", ""),
-        ("testclient", ""),
+        (HOME, HOME), ("2a02:a03f:1:2::5", "2a02:a03f:1::/56"),
+        ("2a02:a03f:1:ff:9::5", "2a02:a03f:1::/56"), (f"::ffff:{HOME}", HOME),
+        ("64:ff9b::5102:458e", HOME), ("64:ff9b::c0a8:109", ""), ("2002:5102:458e::1", HOME),
+        ("2001:0:53aa:64c:0:fffe:aefd:ba71", HOME), ("192.168.1.9", ""), ("127.0.0.1", ""),
+        ("fe80::1%eth0", ""), ("testclient", ""),
     ],
-)
+)  # fmt: skip
 def test_private_addresses_tell_nothing(host: str, network: str) -> None:
     request = Request({"type": "http", "client": (host, 1), "headers": []})
     assert public_network(request) == network
@@ -99,10 +91,10 @@ def test_private_addresses_tell_nothing(host: str, network: str) -> None:
 def test_a_pair_from_one_network_plays_unrated(site: Site, ann: Person, bob: Person) -> None:
     assert "share a network" in ann.reads("/lobby"), "said before the start"
     waits(ann)
-    table = waits(bob)["table"]
-    assert site.live(table).table.record.is_full
-    assert rating_state(site, table) == (False, True)
-    page = bob.reads(f"/t/{table}")
+    table = waits(bob)
+    assert table.state.record.is_full
+    assert rating(table) == (False, True)
+    page = bob.reads(table.page)
     assert "Two players share a network" in page
     assert 'id="rated"' not in page
     assert known(site) == []
@@ -111,11 +103,11 @@ def test_a_pair_from_one_network_plays_unrated(site: Site, ann: Person, bob: Per
 
 def test_strangers_play_rated(site: Site, ann: Person, cleo: Person) -> None:
     waits(ann)
-    table = waits(cleo)["table"]
-    assert site.live(table).table.record.is_full
-    assert rating_state(site, table) == (True, False)
-    assert {table for table, _ in known(site)} == {table}, "until the game is over"
-    assert 'id="rated"' in cleo.reads(f"/t/{table}")
+    table = waits(cleo)
+    assert table.state.record.is_full
+    assert rating(table) == (True, False)
+    assert set(known(site)) == {table}, "until the game is over"
+    assert 'id="rated"' in cleo.reads(table.page)
 
 
 def test_who_stops_waiting_is_forgotten(site: Site, ann: Person) -> None:
@@ -128,9 +120,7 @@ def test_who_stops_waiting_is_forgotten(site: Site, ann: Person) -> None:
     assert known(site) == []
 
 
-def test_an_invitation_says_that_the_game_will_not_be_rated(
-    site: Site, ann: Person, bob: Person, cleo: Person
-) -> None:
+def test_an_invitation_says_what_is_not_rated(ann: Person, bob: Person, cleo: Person) -> None:
     table = ann.opens("me", "friend", "friend", rated=True)
     path = f"{table.page}/join/{table.invite}"
     warning = "plays from your network"
@@ -140,11 +130,11 @@ def test_an_invitation_says_that_the_game_will_not_be_rated(
     for page in (path, "/lobby", "/new/ra"):
         assert "No hints, warnings, undo or breaks." in cleo.reads(page), "said before the start"
     cleo.joins(table)
-    assert rating_state(site, table) == (True, False)
+    assert rating(table) == (True, False)
     bob.joins(table)
-    assert site.live(table).table.record.is_full
-    assert rating_state(site, table) == (False, True)
-    assert known(site) == [], "nobody waits any more"
+    assert table.state.record.is_full
+    assert rating(table) == (False, True)
+    assert known(ann.site) == [], "nobody waits any more"
     bob.joins(table)
 
 
@@ -153,7 +143,7 @@ def test_a_refused_person_is_not_remembered(site: Site, ann: Person, bob: Person
     bob.cannot(f"{table.api}/join", status=403, token="wrong")
     assert len(known(site)) == 1
     ann.posts(f"{table.api}/fill")
-    assert rating_state(site, table) == (True, False)
+    assert rating(table) == (True, False)
 
 
 def merge(store: Store, old: str, new: str) -> None:
@@ -175,54 +165,44 @@ def test_one_person_is_never_paired_with_themselves(file_store: Store) -> None:
     assert {request.person for request in waiting} == {"new", "other"}
 
 
-def test_who_stops_waiting_at_another_place_is_still_known_at_a_table(
-    site: Site, ann: Person, bob: Person
-) -> None:
+def test_who_stops_waiting_elsewhere_is_still_known_at_a_table(ann: Person, bob: Person) -> None:
     table = ann.opens("me", "friend", **DUEL)
     ann.posts("/api/pairing/stop")
     bob.joins(table)
-    assert rating_state(site, table) == (False, True)
-    assert known(site) == []
+    assert rating(table) == (False, True)
+    assert known(ann.site) == []
 
 
-def test_all_networks_before_the_start_count(
-    site: Site, ann: Person, bob: Person, cleo: Person
-) -> None:
+def test_all_networks_before_the_start_count(ann: Person, bob: Person, cleo: Person) -> None:
     table = ann.opens("me", "friend", **DUEL)
     moves_to(ann, "90.1.1.1")
     ann.reads(table.page)
     bob.joins(table)
-    assert rating_state(site, table) == (False, True), "the host was at home first"
+    assert rating(table) == (False, True), "the host was at home first"
     table = ann.opens("me", "friend", "friend", rated=True)
     moves_to(bob, "90.2.2.2")
     bob.joins(table)
-    assert rating_state(site, table) == (True, False)
+    assert rating(table) == (True, False)
     moves_to(bob, "90.1.1.1")
     bob.reads(table.page)
     cleo.joins(table)
-    assert rating_state(site, table) == (False, True), "checked again at the start"
+    assert rating(table) == (False, True), "checked again at the start"
 
 
 @pytest.mark.parametrize(("address", "is_rated"), [(ELSEWHERE, True), (HOME, False)])
-def test_networks_during_the_game_count_at_its_end_and_are_deleted(
-    site: Site, ann: Person, bob: Person, address: str, is_rated: bool
-) -> None:
+def test_networks_during_a_game(ann: Person, bob: Person, address: str, is_rated: bool) -> None:
+    """They count at its end, and are deleted then."""
     moves_to(bob, "90.2.2.2")
-    table = ann.opens("me", "friend", **DUEL)
-    bob.joins(table)
-    assert rating_state(site, table) == (True, False)
+    table, site = ann.meets(bob, **DUEL), ann.site
+    assert rating(table) == (True, False)
     moves_to(bob, address)
     bob.reads(table.page)
     assert known(site) != []
-    site.rush(table, seed=3)
-    assert rating_state(site, table) == (is_rated, not is_rated)
+    table.rush(seed=3)
+    assert rating(table) == (is_rated, not is_rated)
     assert known(site) == []
     (row,) = site.reads(find_rows, RESULT.c.rated, RESULT.c.rated_seq, game_table=table)
     assert (row[0], row[1] is not None) == (is_rated, is_rated)
-
-
-def sees(person: Person, table: Table) -> None:
-    person.sees(table)
 
 
 def listens(person: Person, table: Table) -> None:
@@ -230,27 +210,19 @@ def listens(person: Person, table: Table) -> None:
         pass
 
 
-def chats(person: Person, table: Table) -> None:
-    person.posts(f"{table.api}/chat", text="hello")
-
-
-def moves(person: Person, table: Table) -> None:
-    person.plays(table, 1)
-
-
-@pytest.mark.parametrize("act", [sees, listens, chats, moves])
-def test_programs_leave_their_network_too(
-    site: Site, ann: Person, cleo: Person, act: Callable[[Person, Table], None]
-) -> None:
-    table = ann.opens("me", "friend", **DUEL)
-    cleo.joins(table)
-    while 1 not in site.live(table).table.to_act:
+@pytest.mark.parametrize("act", [
+    Person.sees, listens, lambda person, table: person.posts(f"{table.api}/chat", text="hello"),
+    lambda person, table: person.plays(table, 1),
+])  # fmt: skip
+def test_programs_leave_their_network_too(ann: Person, cleo: Person, act: Any) -> None:
+    table = ann.meets(cleo, **DUEL)
+    while 1 not in table.state.to_act:
         ann.plays(table, 0)
     moves_to(cleo, HOME)
     act(cleo, table)
     moves_to(cleo, ELSEWHERE)
-    site.rush(table, seed=3)
-    assert rating_state(site, table) == (False, True)
+    table.rush(seed=3)
+    assert rating(table) == (False, True)
 
 
 def test_who_leaves_before_the_start_is_forgotten(site: Site, ann: Person, cleo: Person) -> None:
@@ -263,16 +235,15 @@ def test_who_leaves_before_the_start_is_forgotten(site: Site, ann: Person, cleo:
     assert known(site) == []
 
 
-def test_a_rematch_from_one_network_is_not_rated(site: Site, ann: Person, cleo: Person) -> None:
-    table = ann.opens("me", "friend", **DUEL)
-    cleo.joins(table)
-    site.rush(table, seed=3)
+def test_a_rematch_from_one_network_is_not_rated(ann: Person, cleo: Person) -> None:
+    table = ann.meets(cleo, **DUEL)
+    table.rush(seed=3)
     moves_to(cleo, HOME)
-    again = ann.posts(f"{table.api}/rematch")["id"]
-    assert rating_state(site, again) == (True, False)
-    assert cleo.posts(f"{table.api}/rematch")["id"] == again
-    assert site.live(again).table.record.is_full
-    assert rating_state(site, again) == (False, True)
+    again = ann.asks_again(table)
+    assert rating(again) == (True, False)
+    assert cleo.asks_again(table) == again
+    assert again.state.record.is_full
+    assert rating(again) == (False, True)
 
 
 def rated_duel(store: Store, *people: str) -> TableRecord:
@@ -324,43 +295,41 @@ def test_a_barred_player_cannot_wait_for_a_rated_game(site: Site, ann: Person) -
     ann.cannot("/api/pairing", status=403, **RATED)
     assert not is_waiting(ann)
     assert known(site) == []
-    assert waits(ann, rated=False)["waiting"]
+    assert waits(ann, rated=False) == ""
+    assert is_waiting(ann)
 
 
 @pytest.mark.parametrize("barred", [0, 1])
-def test_a_player_barred_while_waiting_keeps_nobody_from_a_game(
-    site: Site, ann: Person, bob: Person, cleo: Person, barred: int
-) -> None:
-    one, other = (ann, bob)[barred], (bob, ann)[barred]
-    assert waits(one)["waiting"]
+def test_who_is_barred_while_waiting(ann: Person, bob: Person, cleo: Person, barred: int) -> None:
+    """They keep nobody from a game."""
+    (one, other), site = (ann, bob)[:: -1 if barred else 1], ann.site
+    assert waits(one) == ""
     bar(one)
-    assert waits(other)["waiting"]
+    assert waits(other) == ""
     for _ in range(5):
         site.call(site.services.matchmaker.match)
     assert site.reads("SELECT id FROM game_table") == []
     assert not is_waiting(one)
-    table = waits(cleo)["table"]
-    assert rating_state(site, table) == (True, False)
+    table = waits(cleo)
+    assert rating(table) == (True, False)
     assert other.gets("/api/pairing")["table"] == table
 
 
-def test_one_failed_join_leaves_the_others_their_match(
-    site: Site, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    maker, join = site.services.matchmaker, site.tables.join
+def test_one_failed_join_harms_no_other(ann: Person, bob: Person, monkeypatch: Patch) -> None:
+    maker, join = ann.site.services.matchmaker, ann.site.tables.join
     with monkeypatch.context() as patch:
         patch.setattr(maker, "match", lambda: asyncio.sleep(0))
         for person in (ann, bob):
             waits(person, rated=False)
-    site.call(maker.match)
+    ann.site.call(maker.match)
 
     async def refusing(table: str, invite: str, person: StoredPerson, *more: Any) -> Any:
         if person.name == "Nefer":
             raise Refused("You can't join this table.")
         return await join(table, invite, person, *more)
 
-    monkeypatch.setattr(site.tables, "join", refusing)
-    site.clock.advance(pairing.CREATION + 1)
+    monkeypatch.setattr(ann.site.tables, "join", refusing)
+    ann.site.clock.advance(pairing.CREATION + 1)
     assert ann.get("/api/pairing").json()["error"] == "You can't join this table."
     assert not is_waiting(ann)
     assert bob.gets("/api/pairing")["table"], "Horus's seat is still his"
@@ -368,36 +337,31 @@ def test_one_failed_join_leaves_the_others_their_match(
 
 def test_who_asks_again_keeps_the_match_already_made(ann: Person, bob: Person) -> None:
     waits(ann, rated=False)
-    table = waits(bob, rated=False)["table"]
+    table = waits(bob, rated=False)
     assert table
-    assert waits(ann, rated=False, counts=[3])["table"] == table
+    assert waits(ann, rated=False, counts=[3]) == table
 
 
-def test_a_group_that_cannot_be_seated_leaves_nothing_behind(
-    site: Site, ann: Person, cleo: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_groups_without_seats_leave_nothing(ann: Person, cleo: Person, monkeypatch: Patch) -> None:
     """Somebody is barred between the look at who waits and the table."""
     waits(ann)
     with monkeypatch.context() as patch:
         patch.setattr(pairing, "unseatable", lambda *_: [])
         bar(ann)
-        assert waits(cleo)["waiting"]
-        assert site.reads("SELECT id FROM game_table") == []
-        assert {table for table, _ in known(site)} == {networks.WAITING}
-    site.call(site.services.matchmaker.match)
+        assert waits(cleo) == ""
+        assert ann.site.reads("SELECT id FROM game_table") == []
+        assert set(known(ann.site)) == {networks.WAITING}
+    ann.site.call(ann.site.services.matchmaker.match)
     assert (is_waiting(ann), is_waiting(cleo)) == (False, True)
 
 
-def test_a_barred_player_cannot_take_a_seat_in_a_rated_rematch(
-    site: Site, ann: Person, cleo: Person
-) -> None:
-    table = ann.opens("me", "friend", **DUEL)
-    cleo.joins(table)
-    site.rush(table, seed=3)
+def test_a_barred_player_takes_no_seat_in_a_rated_rematch(ann: Person, cleo: Person) -> None:
+    table = ann.meets(cleo, **DUEL)
+    table.rush(seed=3)
     bar(cleo)
-    again = ann.posts(f"{table.api}/rematch")["id"]
+    again = ann.asks_again(table)
     cleo.cannot(f"{table.api}/rematch", status=403)
-    assert not site.live(again).table.record.is_full
+    assert not again.state.record.is_full
 
 
 def test_requests_of_closed_pages_are_deleted(site: Site, ann: Person) -> None:
@@ -418,7 +382,8 @@ def test_two_processes_agree(new_postgres: Callable[[], str], start: Start) -> N
         assert "plays from your network" in bob.reads(f"{table.page}/join/{table.invite}")
         bob.joins(table)
         waits(ann)
-        paired = waits(bob)["table"]
+        paired = waits(bob)
         for site in (one, two):
-            assert rating_state(site, table) == rating_state(site, paired) == (False, True)
+            table.site = paired.site = site
+            assert rating(table) == rating(paired) == (False, True)
             assert known(site) == []

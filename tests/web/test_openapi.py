@@ -7,9 +7,7 @@ import re
 import threading
 
 import msgspec
-import pytest
 from starlette.routing import Route, WebSocketRoute
-from starlette.testclient import TestClient
 
 from nomarch.errors import Refused
 from nomarch.web.http.api import list_endpoints
@@ -18,11 +16,10 @@ from nomarch.web.http.openapi import SVG, TEXT, Endpoint
 from nomarch.web.table.api import TableApi
 
 from .actors import Person, Site
+from .conftest import Patch
 
 
-def test_the_description_is_built_once_when_asked_for(
-    server: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_description_is_built_once_on_demand(stranger: Person, monkeypatch: Patch) -> None:
     built: list[str] = []
 
     def build(lines: list[Endpoint]) -> dict[str, str]:
@@ -30,32 +27,30 @@ def test_the_description_is_built_once_when_asked_for(
         return {"openapi": "3.1.0"}
 
     monkeypatch.setattr("nomarch.web.http.openapi.openapi", build)
-    assert server.get("/openapi.json").json() == {"openapi": "3.1.0"}
-    assert server.get("/openapi.json").json() == {"openapi": "3.1.0"}
+    for _ in range(2):
+        assert stranger.gets("/openapi.json") == {"openapi": "3.1.0"}
     assert len(built) == 1
     assert built[0].startswith("asyncio_")  # not in the event loop's thread
 
 
-def test_the_description_lists_every_route(server: TestClient) -> None:
-    described = server.get("/openapi.json").json()
+def test_the_description_lists_every_route(site: Site, stranger: Person) -> None:
+    described, routes = stranger.gets("/openapi.json"), site.server.app.routes
     assert described["openapi"].startswith("3.1")
     served = {
         (route.path, method)
-        for route in server.app.routes  # type: ignore[attr-defined]
+        for route in routes
         if isinstance(route, Route) and route.path.startswith("/api/")
         for method in route.methods or ()
         if method != "HEAD"
     }
-    listed = {
-        (path, method.upper()) for path, item in described["paths"].items() for method in item
-    }
-    assert listed == served
-    sockets = [r.path for r in server.app.routes if isinstance(r, WebSocketRoute)]  # type: ignore[attr-defined]
+    paths = described["paths"]
+    assert {(path, method.upper()) for path, item in paths.items() for method in item} == served
+    sockets = [route.path for route in routes if isinstance(route, WebSocketRoute)]
     assert sockets == ["/api/tables/{id}/live"]
 
 
-def test_the_description_is_sound(server: TestClient) -> None:
-    described = server.get("/openapi.json").json()
+def test_the_description_is_sound(stranger: Person) -> None:
+    described = stranger.gets("/openapi.json")
     assert set(described) >= {"openapi", "info", "paths", "components"}
     assert described["info"]["title"]
     assert described["info"]["version"]
@@ -89,9 +84,9 @@ def test_the_description_is_sound(server: TestClient) -> None:
     assert all(schemas[name]["required"][0] == "type" for name in ("TableNews", "Page"))
 
 
-def test_answers_are_what_the_description_says(site: Site, ann: Person) -> None:
+def test_answers_are_what_the_description_says(ann: Person) -> None:
     table = ann.opens("me", "here", "here")
-    site.rush(table, seed=1)
+    table.rush()
     for line in list_endpoints(TableApi(None, None, None, None)):  # type: ignore[arg-type]
         if line.method == "GET" and line.gives not in (SVG, TEXT):
             answer = ann.get(line.path.format(id=table))

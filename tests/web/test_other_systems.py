@@ -21,6 +21,8 @@ from nomarch.web import bot_process, server
 from nomarch.web.operations import metrics
 from nomarch.web.operations.settings import Settings
 
+from .conftest import Patch
+
 
 @pytest.fixture
 def windows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,9 +69,7 @@ def test_two_servers_cannot_listen_at_one_port() -> None:
             server.listening(Settings(port=port.getsockname()[1]))
 
 
-def test_bots_stop_where_loops_have_no_signal_handlers(
-    new_postgres: Callable[[], str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bots_stop_without_handlers(new_postgres: Callable[[], str], monkeypatch: Patch) -> None:
     def missing(*_: object) -> None:
         raise NotImplementedError
 
@@ -89,9 +89,7 @@ def test_bots_stop_where_loops_have_no_signal_handlers(
             signal.signal(number, handler)
 
 
-def test_no_signal_is_sent_to_a_process_that_is_looked_for(
-    windows: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_signal_is_sent_to_find_a_process(windows: None, monkeypatch: Patch) -> None:
     def never(*_: object) -> None:
         raise AssertionError("signal 0 is Ctrl-C")
 
@@ -108,31 +106,26 @@ def test_no_signal_is_sent_to_a_process_that_is_looked_for(
 
 
 @pytest.mark.parametrize(
-    ("soft", "hard", "largest", "expected"),
+    ("limits", "largest", "expected"),
     [
-        (256, 2**63 - 1, 10_240, 10_240),  # macOS
-        (1024, 524_288, 524_288, 524_288),  # Linux
-        (1024, 4096, 4096, 4096),
-        (20_480, 2**63 - 1, 10_240, 20_480),
-        (256, 512, 512, 512),
+        ((256, 2**63 - 1), 10_240, 10_240),  # macOS
+        ((1024, 524_288), 524_288, 524_288),  # Linux
+        ((1024, 4096), 4096, 4096),
+        ((20_480, 2**63 - 1), 10_240, 20_480),
+        ((256, 512), 512, 512),
     ],
 )
 def test_as_many_files_as_the_system_allows(
-    soft: int, hard: int, largest: int, expected: int, monkeypatch: pytest.MonkeyPatch
+    limits: tuple[int, int], largest: int, expected: int, monkeypatch: Patch
 ) -> None:
-    limits = [soft, hard]
+    fake = SimpleNamespace(RLIMIT_NOFILE=7, RLIM_INFINITY=2**63 - 1, limits=limits)
 
     def change(kind: int, wanted: tuple[int, int]) -> None:
         if wanted[0] > largest:
             raise ValueError("current limit exceeds maximum limit")
-        limits[:] = wanted
+        fake.limits = wanted
 
-    fake = SimpleNamespace(
-        RLIMIT_NOFILE=7,
-        RLIM_INFINITY=2**63 - 1,
-        getrlimit=lambda kind: tuple(limits),
-        setrlimit=change,
-    )
+    fake.getrlimit, fake.setrlimit = lambda kind: fake.limits, change
     monkeypatch.setitem(sys.modules, "resource", fake)
     server.raise_file_limit()
-    assert limits[0] == expected
+    assert fake.limits[0] == expected

@@ -42,7 +42,7 @@ def spy(monkeypatch: pytest.MonkeyPatch) -> Spy:
 
 
 @pytest.fixture
-def loop_thread(site: Site) -> str:
+def loop(site: Site) -> str:
     return str(site.call(lambda: threading.current_thread().name))
 
 
@@ -63,14 +63,12 @@ def test_lists_are_rendered_once_for_everybody(ann: Person, bob: Person) -> None
     assert len(templates._shared) == len(paths) + 1
 
 
-def test_a_tournament_is_computed_once_until_it_changes(
-    site: Site, ann: Person, cup: Cup, loop_thread: str, spy: Spy
-) -> None:
+def test_a_cup_is_computed_once(site: Site, ann: Person, cup: Cup, loop: str, spy: Spy) -> None:
     computed = spy(tournament_views, "tournament_info")
     rendered = spy(Pages, "_html")
     assert len({ann.reads(cup.page) for _ in range(4)}) == 1
     assert (len(computed), len(rendered)) == (1, 1)
-    assert loop_thread not in computed + rendered
+    assert loop not in computed + rendered
     cup.admits(site.person("Cleo"))
     assert "Cleo" in ann.reads(cup.page)
     assert (len(computed), len(rendered)) == (2, 2)
@@ -79,9 +77,7 @@ def test_a_tournament_is_computed_once_until_it_changes(
 
 
 @pytest.mark.parametrize("action", ["enter", "withdraw", "start", "cancel"])
-def test_every_change_of_a_tournament_is_shown_at_once(
-    ann: Person, bob: Person, cup: Cup, action: str
-) -> None:
+def test_every_change_of_a_cup_is_shown(ann: Person, bob: Person, cup: Cup, action: str) -> None:
     if action != "enter":
         cup.admits(ann, bob)
     before = bob.reads(cup.page)
@@ -104,9 +100,7 @@ def test_a_result_and_a_forfeit_change_a_tournaments_stamp(site: Site, cup: Cup)
     assert len(site.changes(stamps)) == 4
 
 
-def test_a_table_and_its_replay_are_told_once_until_a_move(
-    ann: Person, loop_thread: str, spy: Spy
-) -> None:
+def test_a_table_is_rendered_once_until_a_move(ann: Person, loop: str, spy: Spy) -> None:
     table = ann.opens("me", "here", "here")
     told = [spy(place, "log_lines") for place in (renderer, table_pages)]
     rendered = spy(Pages, "_html")
@@ -116,18 +110,16 @@ def test_a_table_and_its_replay_are_told_once_until_a_move(
     ann.plays(table, next(s for s in range(3) if ann.sees(table, seat=s)["view"]["legal"]))
     ann.reads(f"{table.page}/replay")
     assert [len(threads) for threads in told] == [1, 2]
-    assert loop_thread not in rendered + told[0] + told[1]
+    assert loop not in rendered + told[0] + told[1]
 
 
-def test_texts_and_daily_boards_are_made_beside_the_event_loop(
-    ann: Person, loop_thread: str, spy: Spy
-) -> None:
+def test_texts_and_boards_are_made_in_threads(ann: Person, loop: str, spy: Spy) -> None:
     made = [spy(docs_site, "render_markdown"), spy(daily, "new_daily_board")]
     rendered = spy(Pages, "_html")
     for _ in range(2):
         ann.reads("/offline")
     assert len(rendered) == 1
-    assert loop_thread not in rendered
+    assert loop not in rendered
     plain = ann.get("/offline", headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert plain.text == ann.get("/offline", headers={"accept-encoding": "gzip"}).text
@@ -135,4 +127,4 @@ def test_texts_and_daily_boards_are_made_beside_the_event_loop(
         ann.reads(path)
     for threads in made:
         assert threads
-        assert loop_thread not in threads
+        assert loop not in threads

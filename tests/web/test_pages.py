@@ -16,6 +16,7 @@ from nomarch.web.http.static_files import STATIC
 from nomarch.web.table import pages as table_pages
 
 from .actors import Person, Site
+from .conftest import Patch
 
 VOID = {"meta", "link", "input", "br", "img", "hr"}
 
@@ -95,9 +96,7 @@ def test_player_counts_read_naturally(language: str, players: tuple[int, ...], w
     assert describe_players(translator("nomarch", language), players) == words
 
 
-def test_every_page_is_whole_and_keeps_its_policy(
-    ann: Person, stranger: Person, pages: dict[str, int]
-) -> None:
+def test_pages_are_whole_and_safe(ann: Person, stranger: Person, pages: dict[str, int]) -> None:
     for path, status in pages.items():
         for person in (ann, stranger):
             answer = person.get(path)
@@ -194,9 +193,7 @@ def test_the_language_is_remembered(stranger: Person) -> None:
         assert f'<html lang="{language}"' in stranger.get(path).text
 
 
-def test_a_title_with_an_apostrophe_stays_readable(
-    ann: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_title_with_an_apostrophe_stays_readable(ann: Person, monkeypatch: Patch) -> None:
     real = table_pages.translator
 
     def with_apostrophes(package: str, language: str = "en"):  # type: ignore[no-untyped-def]

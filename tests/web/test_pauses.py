@@ -23,7 +23,7 @@ from nomarch.tables.state.pauses import Pauses, Span, time_out
 from nomarch.tables.state.quiet_hours import NightHours, QuietHours, local
 from nomarch.tables.stores.job_store import find_due
 
-from .actors import Clock, Person, Site
+from .actors import Person, Site
 from .conftest import Start
 from .test_rounds import new_file
 from .test_table import play, table
@@ -76,9 +76,7 @@ def test_time_is_counted_between_pauses(
 
 @pytest.mark.parametrize("zone", ["Europe/Brussels", "America/New_York", "Asia/Kolkata"])
 @pytest.mark.parametrize(("start", "end"), [(22, 8), (2, 3), (0, 9), (20, 2), (23, 3)])
-def test_every_minute_awake_counts_once_also_when_clocks_change(
-    zone: str, start: int, end: int
-) -> None:
+def test_every_minute_awake_counts_once_in_any_zone(zone: str, start: int, end: int) -> None:
     """Compared with counting minutes, around both changes of the clocks."""
     rng, quiet = Random(f"{zone} {start}"), QuietHours(start, end)
     for month, day in ((3, 28), (10, 24), (3, 13), (11, 6)):
@@ -107,14 +105,15 @@ def test_clocks_stand_still_while_no_server_runs(monkeypatch: pytest.MonkeyPatch
     assert replace(per_move.now, outages=((1030.0, 1500.0),)).deadline() == 1000 + 60 + 470
 
 
-def test_a_restart_gives_back_the_time_of_an_outage(start: Start, clock: Clock) -> None:
+def test_a_restart_gives_back_the_time_of_an_outage(start: Start) -> None:
     with start() as site:
-        id_ = site.person("Ann").opens("me", "random", options={"duel": "on"}, clock=3600)
-        site.settle(id_)
-        before = site.live(id_).table.deadline()
-    clock.advance(600.0)
+        site.clock.advance(0)
+        table = site.person("Ann").opens("me", "random", options={"duel": "on"}, clock=3600)
+        site.settle(table)
+        before = table.state.deadline()
+    site.clock.advance(600)
     with start() as site:
-        after = site.live(id_).table.deadline()
+        after = site.live(table).table.deadline()
     assert after - before == pytest.approx(600 + RECONNECT_SECONDS, abs=30)
 
 
@@ -122,14 +121,13 @@ def test_a_restart_gives_back_the_time_of_an_outage(start: Start, clock: Clock) 
 
 
 def test_vacation_days_are_counted(ann: Person) -> None:
-    assert ann.get("/api/vacation").json() == {"until": 0.0, "days": DAYS_PER_YEAR}
-    taken = ann.post("/api/vacation", {"days": 5}).json()
-    assert taken["days"] == DAYS_PER_YEAR - 5
-    ended = ann.post("/api/vacation", {"days": 0}).json()
-    assert ended == {"until": 0.0, "days": DAYS_PER_YEAR}  # a moment doesn't cost a day
-    assert ann.post("/api/vacation", {"days": 21}).status_code == 422
-    assert ann.post("/api/vacation", {"days": -1}).status_code == 422
-    assert "vacation" in ann.get("/notices").text
+    all_days = {"until": 0.0, "days": DAYS_PER_YEAR}
+    assert ann.gets("/api/vacation") == all_days
+    assert ann.posts("/api/vacation", days=5)["days"] == DAYS_PER_YEAR - 5
+    assert ann.posts("/api/vacation", days=0) == all_days  # a moment doesn't cost a day
+    for days in (21, -1):
+        ann.cannot("/api/vacation", status=422, days=days)
+    assert "vacation" in ann.reads("/notices")
 
 
 def test_vacations_of_years(store: Store) -> None:
@@ -142,33 +140,28 @@ def test_vacations_of_years(store: Store) -> None:
     assert read_vacation(store, "ann").days_left(new_year) == DAYS_PER_YEAR - 3
 
 
-def test_a_slow_game_waits_for_a_vacation_and_shows_it(
-    site: Site, ann: Person, bob: Person
-) -> None:
-    made = ann.opens("me", "friend", **DUEL)
-    quick = ann.opens("me", "friend", **DUEL | {"clock": 60})
-    for one in (made, quick):
-        bob.joins(one)
-    live, fast = site.live(made), site.live(quick)
-    (seat,) = live.table.people_asked()
-    mover, other = (ann, bob) if live.table.record.seats[seat].name == "Ann" else (bob, ann)
-    late = live.table.seat_deadline(seat)
-    with other.listens(made) as link:
+def test_a_slow_game_waits_for_a_vacation(site: Site, ann: Person, bob: Person) -> None:
+    site.clock.advance(0)
+    table, quick = (ann.meets(bob, **DUEL | {"clock": clock}) for clock in (int(DAY), 60))
+    (seat,) = table.state.people_asked()
+    mover, other = (ann, bob) if table.state.record.seats[seat].name == "Ann" else (bob, ann)
+    late = table.state.seat_deadline(seat)
+    with other.listens(table) as link:
         assert link.looks(lang="en")["seats"][seat]["vacation"] is None
         for person in (mover, other):
-            assert person.post("/api/vacation", {"days": 4}).status_code == 200
-        until = live.table.seat_deadline(seat)
+            person.posts("/api/vacation", days=4)
+        until = table.state.seat_deadline(seat)
         assert until == late + 4 * DAY
         assert link.hears("page")["seats"][seat]["vacation"] is not None
-    site.clock.at = late + 1
+    began, site.clock.at = site.clock.at, late + 1
     site.call(JobRunner(site.tables).run_due)
-    assert fast.table.clocks.missed or fast.table.away
-    assert not live.table.clocks.missed
-    assert made not in site.reads(find_due, until - 1, 10)
-    assert made in site.reads(find_due, until, 10)
-    site.clock.at = None
-    mover.post("/api/vacation", {"days": 0})
-    assert live.table.seat_deadline(seat) == pytest.approx(late, abs=60)
+    assert quick.state.clocks.missed or quick.state.away
+    assert not table.state.clocks.missed
+    assert table not in site.reads(find_due, until - 1, 10)
+    assert table in site.reads(find_due, until, 10)
+    site.clock.at = began
+    mover.posts("/api/vacation", days=0)
+    assert table.state.seat_deadline(seat) == pytest.approx(late, abs=60)
 
 
 # --- Nights ---------------------------------------------------------------------------------------
@@ -192,38 +185,33 @@ def awake(begin: float, seconds: float) -> float:
     return end
 
 
-def test_a_bot_moves_after_the_night_when_the_clock_that_is_shown_ends(
-    site: Site, ann: Person, bob: Person
-) -> None:
+def test_a_bot_moves_when_the_clock_that_is_shown_ends(ann: Person, bob: Person) -> None:
+    site = ann.site
     for person in (ann, bob):
-        assert person.post("/api/notices", SETTINGS).status_code == 200
-    made = ann.opens("me", "friend", **DUEL)
-    bob.joins(made)
-    live, runner = site.live(made), JobRunner(site.tables)
-    begin, (seat,) = live.table.record.began, live.table.people_asked()
+        person.posts("/api/notices", **SETTINGS)
+    site.clock.advance(0)
+    table = ann.meets(bob, **DUEL)
+    begin, (seat,) = table.state.record.began, table.state.people_asked()
     deadline = awake(begin, DAY)
-    shown, standing = live.table.seat_clock(seat), live.table.seat_clock(1 - seat)
-    assert shown is not None
-    assert standing is not None
+    shown, standing = table.state.seat_clock(seat), table.state.seat_clock(1 - seat)
     assert (shown.until, shown.total, shown.night) == (deadline, deadline - begin, True)
     assert (standing.until, standing.total) == (None, DAY)
-    assert ann.sees(made)["deadline"] == deadline
+    assert ann.sees(table)["deadline"] == deadline
     for seconds, is_late in ((-HOUR, False), (1, True)):
         site.clock.at = deadline + seconds
-        site.call(runner.run_due)
-        assert bool(live.table.clocks.missed) == is_late
+        site.call(JobRunner(site.tables).run_due)
+        assert bool(table.state.clocks.missed) == is_late
 
 
-def test_a_running_game_keeps_its_hours(site: Site, ann: Person, bob: Person) -> None:
-    ann.post("/api/notices", SETTINGS)
-    made = ann.opens("me", "friend", **DUEL)
-    ann.post("/api/notices", {**SETTINGS, "night_clock": False})
-    bob.post("/api/notices", {**SETTINGS, "quiet": [0, 6]})
-    bob.joins(made)
+def test_a_running_game_keeps_its_hours(ann: Person, bob: Person) -> None:
+    ann.posts("/api/notices", **SETTINGS)
+    table = ann.opens("me", "friend", **DUEL)
+    ann.posts("/api/notices", **{**SETTINGS, "night_clock": False})
+    bob.posts("/api/notices", **{**SETTINGS, "quiet": [0, 6]})
+    bob.joins(table)
     for person, name in ((ann, "Anna"), (bob, "Bobby")):
-        assert person.post("/api/person", {"name": name}).status_code == 200
-    seats = site.live(made).table.record.seats
-    nights = {seat.name: seat.night for seat in seats}
+        person.posts("/api/person", name=name)
+    nights = {seat.name: seat.night for seat in table.state.record.seats}
     assert nights == {"Anna": NIGHT, "Bobby": NightHours(0, 6, "UTC")}
 
 
@@ -234,11 +222,8 @@ def test_clocks_of_hours_have_nights_if_their_player_says_so(store: Store) -> No
         return [seat.night for seat in with_pauses(store, seats, clock)]
 
     write_settings(store, "a", NoticeSettings(quiet=QuietHours(22, 8), night_clock=True))
-    assert [nights(clock) for clock in (0, 180, 3600)] == [
-        [None, None],
-        [None, None],
-        [NIGHT, None],
-    ]
+    assert nights(0) == nights(180) == [None, None]
+    assert nights(3600) == [NIGHT, None]
     write_settings(store, "a", NoticeSettings(quiet=QuietHours(22, 8)))
     assert nights(3600) == [None, None]
 
@@ -252,10 +237,9 @@ def test_tournament_games_go_on_at_night() -> None:
 
 def test_settings_are_checked_and_kept(ann: Person) -> None:
     for bad in ([], [22, 22], [20, 8]):
-        assert ann.post("/api/notices", {**SETTINGS, "quiet": bad}).status_code == 422
-    assert ann.post("/api/notices", {**SETTINGS, "quiet": [20, 8], "night_clock": False}).is_success
-    assert ann.get("/api/notices").json()["night_clock"] is False
-    assert ann.post("/api/notices", SETTINGS).is_success
-    assert ann.get("/api/notices").json()["night_clock"] is True
-    assert ann.get("/api/me/data").json()["notice_settings"][0]["night_clock"] is True
-    assert 'name="night_clock" checked' in ann.get("/notices").text
+        ann.cannot("/api/notices", status=422, **{**SETTINGS, "quiet": bad})
+    for kept in ({**SETTINGS, "quiet": [20, 8], "night_clock": False}, SETTINGS):
+        ann.posts("/api/notices", **kept)
+        assert ann.gets("/api/notices")["night_clock"] is kept["night_clock"]
+    assert ann.gets("/api/me/data")["notice_settings"][0]["night_clock"] is True
+    assert 'name="night_clock" checked' in ann.reads("/notices")

@@ -142,20 +142,18 @@ def sit(ann: Person, bob: Person, **more: Any) -> Table:
     return table
 
 
-def test_public_games_can_be_watched_and_private_ones_are_not_listed(
-    site: Site, ann: Person, bob: Person, stranger: Person
-) -> None:
+def test_only_public_games_can_be_watched(ann: Person, bob: Person, stranger: Person) -> None:
     public, private = sit(ann, bob, listed=True), sit(ann, bob)
     for table in (public, private):
-        seat = next(iter(site.live(table).table.to_act))
+        seat = next(iter(table.state.to_act))
         (ann, bob)[seat].plays(table, seat)
-    site.call(site.tables.directory.save_summaries)
+    ann.site.call(ann.site.tables.directory.save_summaries)
     assert [line["id"] for line in stranger.gets("/api/live")] == [public]
     assert public in stranger.reads("/lobby")
     home = stranger.reads("/")
     assert f"{public.api}/board.svg" in home
     assert private not in home
-    assert site.reads(live_games, now() + 3600) == []
+    assert ann.site.reads(live_games, now() + 3600) == []
 
 
 # --- Friends ------------------------------------------------------------------------------------
@@ -251,13 +249,11 @@ def test_merged_people_keep_their_friends(store: Store) -> None:
 # --- The home page ------------------------------------------------------------------------------
 
 
-def test_home_shows_where_one_left_off_and_what_today_brings(
-    site: Site, ann: Person, stranger: Person
-) -> None:
+def test_home_shows_where_one_left_off_and_what_today_brings(ann: Person, stranger: Person) -> None:
     first = stranger.reads("/")
     for words in ("data-quick", "Puzzle of the day", "Daily board"):  # a game is one click away
         assert words in first
     assert "Being played now" not in first
     table = ann.opens("me", "greedy", "greedy")
-    site.settle(table)
+    ann.site.settle(table)
     assert f'href="{table.page}">Continue Ra' in ann.reads("/")

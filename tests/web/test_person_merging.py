@@ -54,9 +54,7 @@ def merge_into_each_other(one: Visitor, two: Visitor) -> None:
     assert not [answer for answer in answers if isinstance(answer, BaseException)]
 
 
-def test_people_who_merge_into_each_other_at_once_become_one(
-    store: Store, database: Database, tmp_path: Path
-) -> None:
+def test_people_merge_into_each_other(store: Store, database: Database, tmp_path: Path) -> None:
     flags = ("--database", database.address) if database.is_shared else ()
     server = soak.Server(tmp_path, *flags)
     with contextlib.ExitStack() as stack:
@@ -84,9 +82,7 @@ def seat_at(store: Store, person: str, table: str) -> None:
 
 
 @pytest.mark.parametrize("count", [2, 3])
-def test_stores_that_merge_in_a_circle_at_once_make_no_cycle(
-    store: Store, database: Database, count: int
-) -> None:
+def test_merging_in_a_circle_makes_no_cycle(store: Store, database: Database, count: int) -> None:
     """Each of some processes merges a person into the next one, and the last into the first."""
     with contextlib.ExitStack() as stack:
         stores = [stack.enter_context(closing(database.open())) for _ in range(count)]

@@ -41,6 +41,7 @@ from nomarch.tables.stores.job_store import Job
 from tests.postgres import Cluster
 
 from .actors import together
+from .conftest import Capture, Patch
 from .test_store import entry, record
 
 
@@ -110,9 +111,7 @@ def test_a_database_that_restarts_is_waited_for(own: Cluster) -> None:
         assert [line.text for line in read_chat(store, "t1", 9)] == ["fast", "immediate"]
 
 
-def test_a_database_that_is_away_is_no_reason_to_give_up(
-    own: Cluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_database_that_is_away_is_no_reason_to_give_up(own: Cluster, monkeypatch: Patch) -> None:
     """Threads that open a store of their own while it restarts have one when it is back."""
     database = site_database(own.new_database())
     database.open().close()
@@ -127,9 +126,7 @@ def test_a_database_that_is_away_is_no_reason_to_give_up(
         assert read_log(store, "t1") == [entry(1)]
 
 
-def test_an_entry_whose_answer_was_lost_is_not_taken_for_anothers(
-    store: PostgresStore, address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_entry_without_an_answer(store: PostgresStore, address: str, monkeypatch: Patch) -> None:
     """The connection is lost after the commit and before its answer."""
     with closing(PostgresStore(address)) as other:
         append_entries(other, [entry(1, "t2")])
@@ -172,9 +169,7 @@ def test_a_snapshot_is_one_also_over_a_new_connection(store: PostgresStore) -> N
     assert store.rows("SHOW transaction_isolation") == [("read committed",)]
 
 
-def test_a_copy_takes_as_long_as_it_takes(
-    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_copy_takes_as_long_as_it_takes(address: str, tmp_path: Path, monkeypatch: Patch) -> None:
     """No timeout ends it, and rows are fetched in batches by a cursor of the server."""
     furnished(address)
     seen = []
@@ -264,9 +259,7 @@ def test_a_site_moves_there_and_back(address: str, here: Database, tmp_path: Pat
         assert is_spent(new, "token")
 
 
-def test_nothing_moves_into_a_house_that_is_lived_in(
-    address: str, here: Database, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_site_moves_over_another(address: str, here: Database, capsys: Capture) -> None:
     with closing(furnished(address).open()) as store:
         secret = read_secret(store)
         assert main(["move-data", here.address, address]) == 2
@@ -276,9 +269,7 @@ def test_nothing_moves_into_a_house_that_is_lived_in(
         assert read_secret(store) == secret
 
 
-def test_a_difference_after_moving_undoes_all(
-    address: str, here: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_different_copy_is_undone(address: str, here: Database, monkeypatch: Patch) -> None:
     def forgetful(store: Store, table: Table, rows: list[Row]) -> None:
         add_rows(store, table, rows[:-1] if table is ENTRY else rows)
 

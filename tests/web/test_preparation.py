@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from jinja2 import Environment
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
@@ -11,10 +10,10 @@ from nomarch import i18n
 from nomarch.kernel.declare.game import rulebook
 from nomarch.web.site import preparation
 
+from .conftest import Patch
 
-def test_a_prepared_server_compiles_no_template_and_reads_no_catalog_for_a_page(
-    app: Starlette, monkeypatch: pytest.MonkeyPatch
-) -> None:
+
+def test_a_prepared_server_compiles_and_loads_nothing(app: Starlette, monkeypatch: Patch) -> None:
     def fail(*given: object, **named: object) -> None:
         raise AssertionError(given)
 

@@ -29,6 +29,7 @@ from nomarch.tables.stores.results import GameResult, SeatResult, put_result, re
 from nomarch.tables.stores.table_store import change_table, put_table
 
 from .actors import Person, Site
+from .conftest import Capture
 from .folding import FoldedTable, new_record
 
 DAY = 86_400.0
@@ -105,9 +106,7 @@ def test_a_deleted_player_and_a_deleted_table_change_nobodys_rating(store: Store
     assert {person for person in ratings_by_person(store, "ra") if person[0] != "~"} == {"bob"}
 
 
-def test_the_command_compares_and_repairs(
-    file_store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_repairs_ratings(file_store: Store, tmp_path: Path, capsys: Capture) -> None:
     play(file_store, 1)
     command = ["admin", "--data", str(tmp_path), "recompute-ratings"]
     assert main([*command, "--check"]) == 0
@@ -209,10 +208,8 @@ def test_a_private_profile_shows_the_name_only(nefer: Person, horus: Person) -> 
 # --- Private notes -------------------------------------------------------------------------------
 
 
-def test_only_the_author_sees_a_note_about_a_player(
-    site: Site, nefer: Person, horus: Person
-) -> None:
-    eve, path = site.person("Eve"), "/api/players/Nefer/note"
+def test_only_the_author_sees_a_note_about_a_player(nefer: Person, horus: Person) -> None:
+    eve, path = nefer.site.person("Eve"), "/api/players/Nefer/note"
     assert eve.gets(path) == {"text": ""}
     saved = eve.posts(path, text=" Bids  high\r\n\r\n<b>early\u202e ")
     assert saved == {"text": "Bids high\n\n<b>early"}
@@ -220,7 +217,7 @@ def test_only_the_author_sees_a_note_about_a_player(
     for other in (nefer, horus):
         assert other.gets(path) == {"text": ""}
         assert "Bids high" not in other.reads("/@Nefer")
-        site.signs_in(other, other.id)  # else their data is refused
+        nefer.site.signs_in(other, other.id)  # else their data is refused
         assert "Bids high" not in str(other.gets("/api/me/data"))
     assert "player-note" not in nefer.reads("/@Nefer"), "nobody needs a note about themselves"
     nefer.cannot(path, status=422, text="me")

@@ -28,6 +28,7 @@ from nomarch.web.table.renderer import RenderedPage, Viewpoint
 from nomarch.web.table.sockets import Sockets
 
 from .actors import Link, Person, Site, Table
+from .conftest import Patch
 
 GIVE_UP = 60
 
@@ -81,9 +82,7 @@ def test_a_page_is_told_of_several_changes_as_one_if_there_is_no_time(
 
 
 @pytest.mark.usefixtures("_one_thread")
-def test_a_page_that_asks_for_everything_again_gets_it(
-    site: Site, sockets: Sockets, ann: Person, table: Table
-) -> None:
+def test_a_page_may_ask_for_everything_again(sockets: Sockets, ann: Person, table: Table) -> None:
     async def heard() -> None:
         (page,) = sockets.open
         while page.looks < 2:
@@ -91,10 +90,10 @@ def test_a_page_that_asks_for_everything_again_gets_it(
 
     with ann.listens(table) as link:
         link.looks()
-        with rendering_busy(site):
-            site.rush(table, decisions=1)
+        with rendering_busy(ann.site):
+            table.rush(decisions=1)
             link.says("look", shape="tall")
-            site.call(heard)
+            ann.site.call(heard)
         while (message := link.receive_json())["type"] != "page":
             assert message["type"] != "change"
         assert message["seq"] == 1
@@ -108,17 +107,15 @@ async def all_wait(sockets: Sockets) -> set[FairTask | None]:
 
 
 @pytest.mark.usefixtures("_one_thread")
-def test_clients_with_the_same_page_share_a_task_and_a_message(
-    site: Site, sockets: Sockets, ann: Person, table: Table
-) -> None:
+def test_clients_with_one_page_share_a_task(sockets: Sockets, ann: Person, table: Table) -> None:
     with contextlib.ExitStack() as stack:
         links = [stack.enter_context(ann.listens(table)) for _ in range(3)]
         for link, is_packed in zip(links, (True, True, False), strict=True):
             link.says("look", packed=is_packed)
             assert receive(link)[1]["type"] == "page"
-        with rendering_busy(site):
-            site.rush(table, decisions=1)
-            assert len(site.call(all_wait, sockets)) == 1
+        with rendering_busy(ann.site):
+            table.rush(decisions=1)
+            assert len(ann.site.call(all_wait, sockets)) == 1
         updates = [receive(link) for link in links]
     assert updates[0] == updates[1] == (True, updates[2][1])
     assert updates[2][0] is False
@@ -166,21 +163,17 @@ def rendering_order(
 
 
 @pytest.mark.usefixtures("_one_thread")
-def test_whoever_plays_is_shown_the_board_before_those_who_look_on(
-    sockets: Sockets, ann: Person, table: Table, stranger: Person
-) -> None:
+def test_players_go_first(sockets: Sockets, ann: Person, table: Table, stranger: Person) -> None:
     order = rendering_order(sockets, table, stranger, ann)
     assert [viewpoint.seats for viewpoint in order] == [(0, 1, 2), ()]
 
 
 @pytest.mark.usefixtures("_one_thread")
-def test_the_mover_is_shown_the_board_first(
-    site: Site, sockets: Sockets, ann: Person, bob: Person
-) -> None:
+def test_the_mover_is_shown_the_board_first(sockets: Sockets, ann: Person, bob: Person) -> None:
     for _ in range(4):  # which page hears of a move first is chance
         table = ann.opens("me", "friend", options={"duel": "on"})
         bob.joins(table)
-        (moves,) = site.live(table).table.to_act
+        (moves,) = table.state.to_act
         order = rendering_order(sockets, table, ann, bob)
         assert [viewpoint.seats for viewpoint in order] == [(moves,), (1 - moves,)]
 
@@ -234,11 +227,9 @@ async def until_waiting(queue: render_queue.RenderQueue, count: int) -> None:
         await asyncio.sleep(0)
 
 
-def test_a_page_that_hangs_fails_and_keeps_nobody_waiting(
-    site: Site, app: Starlette, ann: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_that_hangs_delays_nobody(app: Starlette, ann: Person, monkeypatch: Patch) -> None:
     bad, good = (ann.opens("me", "here", "here") for _ in range(2))
-    queue, build = site.services.render_queue, renderer.build_page
+    queue, build = ann.site.services.render_queue, renderer.build_page
     began, ends = Event(), Event()
 
     def hang(table: State, *given: Any, **more: Any) -> Any:
@@ -268,12 +259,10 @@ def test_a_page_that_hangs_fails_and_keeps_nobody_waiting(
         ends.set()
         assert (await again)[0] == 200
 
-    site.call(scene)
+    ann.site.call(scene)
 
 
-def test_what_a_client_that_has_gone_asked_for_is_not_drawn(
-    site: Site, app: Starlette, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_drawn_for_who_has_gone(site: Site, app: Starlette, monkeypatch: Patch) -> None:
     drawn: list[object] = []
     monkeypatch.setattr(pages, "illustrate_chapter", lambda *given: drawn.append(given))
 

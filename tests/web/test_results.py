@@ -169,9 +169,7 @@ def test_a_games_page_shows_what_it_did_to_ratings_that_are_not_private(store: S
 
 
 @pytest.mark.parametrize(("share", "weight"), [(0.0, 0.5), (0.25, 0.75), (0.51, 1.0)])
-def test_a_lone_winner_gains_all_from_half_of_a_usual_game_on(
-    store: Store, share: float, weight: float
-) -> None:
+def test_a_lone_winner_gains_a_share(store: Store, share: float, weight: float) -> None:
     usual = usual_steps(rulebook("ra"), 2) or 0
     one, two = game("x", 2, 1).seats
     put(store, game("t", 2, 1, seats=(one, replace(two, left_ply=int(share * usual)))))
@@ -293,9 +291,7 @@ def test_the_result_of_a_table_says_who_left() -> None:
 
 
 @pytest.mark.parametrize("is_final", [True, False])
-def test_whom_a_bot_replaced_in_a_rated_game_has_left_even_if_they_came_back(
-    is_final: bool,
-) -> None:
+def test_who_was_replaced_in_a_rated_game_has_left(is_final: bool) -> None:
     table = FoldedTable(record(replaced_loses=is_final))
     table.play_out(stop=10)
     while (seat := next(iter(table.to_act))) == 2:  # a bot's turn

@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from nomarch.contests.site_hooks import site_database
-from nomarch.errors import CannotServe
 from nomarch.people.bans import Ban, end_ban, put_ban, read_bans
-from nomarch.people.deletion import delete_person, forget_person
-from nomarch.people.person_store import (
-    find_abandoned,
-    mark_visit,
-    put_person,
-    read_person,
-    read_person_ids,
-)
-from nomarch.people.site_report import check_site
-from nomarch.storage import backup
-from nomarch.storage.copy_database import move
-from nomarch.storage.database import Database
+from nomarch.people.deletion import delete_person
+from nomarch.people.person_store import find_abandoned, mark_visit, put_person, read_person_ids
 from nomarch.storage.notes import put_note, read_notes
-from nomarch.storage.site_settings import read_secret, read_setting, write_setting
+from nomarch.storage.site_settings import read_setting, write_setting
 from nomarch.storage.store import Conflict, Store
 from nomarch.tables.archive.outcome_store import find_unarchived, put_outcomes, read_outcomes
-from nomarch.tables.state.model import LEAVE, OPEN, ChatLine, Entry, Person, Seat
+from nomarch.tables.state.model import OPEN, Entry, Person, Seat
 from nomarch.tables.stores import admin
-from nomarch.tables.stores.chat_store import add_chat, read_chat
 from nomarch.tables.stores.deletions import (
     CHANGED,
     PEOPLE,
@@ -36,12 +21,10 @@ from nomarch.tables.stores.deletions import (
     read_deletions,
     record_deletion,
 )
-from nomarch.tables.stores.log_store import append_entries, read_log
+from nomarch.tables.stores.log_store import append_entries
 from nomarch.tables.stores.table_store import (
-    count_tables,
     find_unstarted,
     put_table,
-    read_table,
     read_table_ids,
     remove_table,
 )
@@ -124,48 +107,3 @@ def test_tables_that_never_began_are_found(store: Store) -> None:
     put_table(store, record("old", created=1.0, seats=waiting))
     put_table(store, record("full", created=1.0))
     assert find_unstarted(store, 5.0, 9) == ["old"]
-
-
-def test_a_person_is_forgotten_everywhere(store: Store) -> None:
-    put_person(store, Person("g1", "Ann"))
-    for id_, over in (("t1", False), ("t2", True)):
-        put_table(store, record(id_, over=over))
-        append_entries(store, [entry(1, id_)])
-        add_chat(store, id_, ChatLine(1.0, "Ann", 0, "mine"))
-        add_chat(store, id_, ChatLine(1.0, "Bob", 1, "not mine"))
-    assert forget_person(store, "g1") == 2
-    assert read_person(store, "g1") is None
-    assert count_tables(store, "g1") == 0
-    for id_, kind in (("t1", "bot"), ("t2", "player")):
-        found = read_table(store, id_)
-        assert found is not None
-        assert (found.seats[0].kind, found.seats[0].name, found.seats[0].person) == (
-            kind, "Guest 1", "",
-        )  # fmt: skip
-        assert found.host == "g2"
-        assert [line.text for line in read_chat(store, id_, 9)] == ["not mine"]
-    assert [line.kind for line in read_log(store, "t1")] == ["move", LEAVE]
-
-
-def test_a_copy_is_made_while_others_write(
-    database: Database, store: Store, tmp_path: Path
-) -> None:
-    read_secret(store)
-    put_person(store, Person("g1", "Ann"))
-    put_table(store, record())
-    append_entries(store, [entry(1), entry(2)])
-    put_outcomes(store, [("t1", 0, b"outcome")])
-    copy = tmp_path / "copy.sqlite3"
-    if database.is_shared:
-        counted = backup.back_up_shared(database, copy, check_site)
-    else:
-        counted = backup.back_up(Path(database.address), copy, check_site)
-    assert (counted.tables, counted.entries, counted.people) == (1, 2, 1)
-    append_entries(store, [entry(3)])
-    there = site_database(str(copy)).open()
-    assert read_log(there, "t1") == [entry(1), entry(2)]
-    assert read_outcomes(there, "t1") == [b"outcome"]
-    assert read_secret(there) == read_secret(store)
-    there.close()
-    with pytest.raises(CannotServe, match="not empty"):
-        move(site_database(str(copy)), database)

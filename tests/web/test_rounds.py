@@ -34,9 +34,10 @@ from nomarch.contests.rounds import (
     seat_people,
     with_divisions,
 )
-from nomarch.contests.standings import ABSENT, Pairing, lot, standings
+from nomarch.contests.standings import ABSENT, Pairing, lot
 from nomarch.contests.tournaments import Entrant, Tournament, TournamentData
 
+from .conftest import Patch
 from .cups import paired, result
 
 SEED = "ab" * 32
@@ -185,9 +186,7 @@ def _best(pairing: Pairing, file: TournamentData) -> str:
 
 @pytest.mark.parametrize("format_", ["knockout", "swiss", "league"])
 @pytest.mark.parametrize("seats", SIZES)
-def test_whatever_people_do_everyone_who_plays_has_a_seat(
-    format_: str, seats: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_whoever_comes_or_goes_has_a_seat(format_: str, seats: int, monkeypatch: Patch) -> None:
     """Some come late, do not come, leave or withdraw in every round."""
     if format_ != "knockout":
         monkeypatch.setattr(seating, "MOST_STEPS", 50)
@@ -270,15 +269,6 @@ def test_winners_go_on_then_the_best_of_the_others_but_no_bot() -> None:
     assert advancing(pairings, [], scores, SEED, everyone) == ["h", "d", "b", "e"]
     without = advancing(pairings, [], scores, SEED, everyone - {"d"})
     assert without == ["h", "e", "b", "j"]  # e is now the best of the table; i has left the game
-
-
-def test_the_standings_of_a_knockout_go_by_the_round_reached() -> None:
-    first = [paired(1, 1, "a", "b", "c", "d"), paired(1, 2, "e", "f", "g", "h")]
-    final = paired(2, 1, *"abef")
-    scores = {"1/1": result(first[0], 4, 3, 2, 1), "1/2": result(first[1], 4, 3, 2, 1)}
-    scores["2/1"] = result(final, 1, 2, 3, 4)
-    lines = standings(list("abcdefgh"), [*first, final], scores, SEED, by_round=True)
-    assert [line.entry for line in lines[:4]] == ["f", "e", "b", "a"]
 
 
 # --- League ---------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ from nomarch.web.table.renderer import RenderedPage, Viewpoint, render
 from nomarch.web.table.serializers import data_view, has_secrets
 
 from .actors import Person, Site, Table
+from .conftest import Patch
 
 THOROUGH = pytest.mark.thorough
 OPEN_TO_ALL, SIMULTANEOUS = "ra", "amun-re"
@@ -36,6 +37,7 @@ GAMES = [
     for game in rulebooks()
 ]
 """Two games in every run: what a seat may know of each is checked without a server, too."""
+Running = tuple[Table, State]
 each_game = pytest.mark.parametrize("game", GAMES)
 
 
@@ -60,9 +62,7 @@ def at_table(ann: Person, bob: Person, game: str, **wishes: Any) -> Table:
 
 
 @pytest.fixture(params=GAMES)
-def running(
-    request: pytest.FixtureRequest, site: Site, ann: Person, bob: Person
-) -> tuple[Table, State]:
+def running(request: pytest.FixtureRequest, site: Site, ann: Person, bob: Person) -> Running:
     """A running game at a table, some way in."""
     table = at_table(ann, bob, request.param)
     state = site.rush(table, seed=8, decisions=25)
@@ -115,28 +115,24 @@ def sent_to(site: Site, table: Table, seat: int) -> str:
 
 
 @each_game
-def test_what_is_sent_to_a_seat_is_blind_to_what_it_may_not_know(
-    site: Site, ann: Person, bob: Person, game: str
-) -> None:
+def test_what_a_seat_gets_is_blind_to_secrets(ann: Person, bob: Person, game: str) -> None:
     table = at_table(ann, bob, game)
     for stage, decisions in enumerate((0, 1, 7, 20, 30, 40)):
-        state = site.rush(table, seed=stage, decisions=decisions)
+        state = table.rush(seed=stage, decisions=decisions)
         if state.match.over:
             break
         for seat in range(SPECTATOR, state.match.players):
-            before = sent_to(site, table, seat)
+            before = sent_to(ann.site, table, seat)
             assert state.record.seed not in before
             assert "rng_" not in before
             if seat != SPECTATOR:  # a spectator's view is a part of every seat's: see below
                 with in_another_world(state, seat, stage + 1):
-                    assert sent_to(site, table, seat) == before
+                    assert sent_to(ann.site, table, seat) == before
 
 
 @each_game
-def test_a_spectator_sees_what_every_seat_sees(
-    site: Site, ann: Person, bob: Person, game: str
-) -> None:
-    state = site.rush(at_table(ann, bob, game), seed=3, decisions=30)
+def test_a_spectator_sees_what_every_seat_sees(ann: Person, bob: Person, game: str) -> None:
+    state = ann.site.rush(at_table(ann, bob, game), seed=3, decisions=30)
     layout, match = state.book.layout, state.match
     public = layout.as_data(match.state, SPECTATOR)
     for seat in range(match.players):
@@ -161,17 +157,15 @@ def story(rendered: RenderedPage) -> list[Any]:
 
 
 @each_game
-def test_a_shared_screen_is_blind_to_all_its_hands_while_the_curtain_is_down(
-    site: Site, ann: Person, bob: Person, game: str
-) -> None:
+def test_a_shared_screen_is_blind_behind_its_curtain(ann: Person, bob: Person, game: str) -> None:
     """Two seats, one screen: it has a stranger's board and story until one of them lifts."""
     table = at_table(ann, bob, game, coached=True)
-    state = site.live(table).table
+    state = table.state
     if not has_secrets(state.match):
         return
     screen, players = Viewpoint((0, 1), "en", "wide"), state.match.players
     for stage, decisions in enumerate((0, 3, 12, 20, 30)):
-        state = site.rush(table, seed=stage, decisions=decisions)
+        state = table.rush(seed=stage, decisions=decisions)
         if state.match.over:
             break
         covered, public = render(state, screen), render(state, Viewpoint((), "en", "wide"))
@@ -194,32 +188,28 @@ def test_a_shared_screen_is_blind_to_all_its_hands_while_the_curtain_is_down(
 
 
 @each_game
-def test_a_socket_of_a_shared_screen_gets_no_moves_before_the_curtain_is_lifted(
-    site: Site, ann: Person, game: str
-) -> None:
+def test_a_socket_of_a_shared_screen_gets_no_moves_too_early(ann: Person, game: str) -> None:
     book = rulebook(game)
     setup = next(book.setups())
     seats = ("me", *["here"] * (setup.players - 1))
     table = ann.opens(*seats, game=game, options=book.option_ids(setup))
-    if not has_secrets(site.live(table).table.match):
+    if not has_secrets(table.state.match):
         return
     with ann.listens(table) as link:
         assert link.first["to_act"]
         assert not link.first.get("legal")
-        site.rush(table, decisions=1)
+        table.rush(decisions=1)
         assert not link.receive_json().get("legal")
 
 
 @each_game
-def test_a_past_board_is_drawn_by_what_may_be_seen_now(
-    site: Site, ann: Person, bob: Person, game: str
-) -> None:
+def test_a_past_board_is_drawn_by_what_may_be_seen_now(ann: Person, bob: Person, game: str) -> None:
     """However often it was asked for before: what is to be forgotten is in no cache."""
     table = at_table(ann, bob, game)
-    site.rush(table, seed=3, decisions=6)
+    table.rush(seed=3, decisions=6)
     path = f"{table.api}/board.svg?seat=0&ply=3&lang=en"
     for decisions in (0, 1, 8, 20, 9999):
-        state = site.rush(table, seed=decisions, decisions=decisions)
+        state = table.rush(seed=decisions, decisions=decisions)
         drawn = state.match.past(3).svg(0, language="en", marked=False)
         assert ann.get(path).text == ann.get(path).text == drawn
 
@@ -257,7 +247,7 @@ def everything(person: Person, table: Table) -> Iterator[str]:
 
 
 def test_the_seed_is_nowhere_while_the_game_runs(
-    running: tuple[Table, State], bob: Person, stranger: Person
+    running: Running, bob: Person, stranger: Person
 ) -> None:
     table, state = running
     secrets = [state.record.seed, "rng_key", "rng_block"]
@@ -268,7 +258,7 @@ def test_the_seed_is_nowhere_while_the_game_runs(
 
 
 def test_no_other_seats_eyes_can_be_borrowed(
-    running: tuple[Table, State], ann: Person, bob: Person, stranger: Person
+    running: Running, ann: Person, bob: Person, stranger: Person
 ) -> None:
     table, players = running[0], running[1].match.players
     for person, own in ((ann, (0,)), (bob, range(1, players)), (stranger, ())):
@@ -282,9 +272,7 @@ def test_no_other_seats_eyes_can_be_borrowed(
                         assert answer.json() == {"error": "That's not your seat."}
 
 
-def test_the_save_and_the_check_wait_for_the_end(
-    running: tuple[Table, State], ann: Person, stranger: Person
-) -> None:
+def test_saves_wait_for_the_end(running: Running, ann: Person, stranger: Person) -> None:
     table, state = running
     for person in (ann, stranger):
         for what in ("save", "verify"):
@@ -293,9 +281,7 @@ def test_the_save_and_the_check_wait_for_the_end(
             assert state.record.seed not in answer.text
 
 
-def test_nobody_moves_for_another(
-    running: tuple[Table, State], ann: Person, bob: Person, stranger: Person
-) -> None:
+def test_nobody_plays_another(running: Running, ann: Person, bob: Person, stranger: Person) -> None:
     table, state = running
     seat = state.match.to_act[0]
     moves = state.match.legal(seat)
@@ -313,9 +299,7 @@ def test_nobody_moves_for_another(
     assert not any(move in refused for move in moves if len(move) > 3)
 
 
-def test_past_positions_keep_what_was_secret_then_and_what_is_forgotten_since(
-    running: tuple[Table, State], stranger: Person
-) -> None:
+def test_past_positions_keep_their_secrets(running: Running, stranger: Person) -> None:
     """A spectator's replay shows each past position as a spectator may remember it now."""
     table, state = running
     for ply in (0, 5, len(state.match.steps)):
@@ -328,13 +312,11 @@ def test_past_positions_keep_what_was_secret_then_and_what_is_forgotten_since(
 
 
 @pytest.mark.parametrize("game", [id_ for id_, book in rulebooks().items() if book.forgets])
-def test_a_page_is_sent_again_only_the_log_entries_that_read_differently(
-    site: Site, ann: Person, bob: Person, stranger: Person, game: str
-) -> None:
+def test_changed_entries_are_sent(ann: Person, bob: Person, stranger: Person, game: str) -> None:
     table = at_table(ann, bob, game)
     viewpoint = Viewpoint((0,), "en", "wide")
-    before = render(site.rush(table, seed=4, decisions=40), viewpoint)
-    state = site.rush(table, seed=5, decisions=20)
+    before = render(table.rush(seed=4, decisions=40), viewpoint)
+    state = table.rush(seed=5, decisions=20)
     now, records = state.match.state, [r for step in state.match.steps for r in step.events]
     faded = [r for r in records if r.is_told_to(SPECTATOR) and r.as_told(now, SPECTATOR) != r]
     assert faded
@@ -366,11 +348,9 @@ def words_of(drawing: str) -> list[str]:
     return drawing.replace("<", " <").split()
 
 
-def test_hints_come_from_the_view_alone(
-    site: Site, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_hints_come_from_the_view_alone(ann: Person, bob: Person, monkeypatch: Patch) -> None:
     table = at_table(ann, bob, next(iter(rulebooks())), hints=True)
-    state = site.live(table).table
+    state = table.state
     pack, seen = state.book.layout.pack, []
 
     def look(bot: Any, view: Any, seat: int, legal: Any, rng: Any, **more: Any) -> list[MoveHint]:
@@ -383,11 +363,9 @@ def test_hints_come_from_the_view_alone(
     assert seen == [(pack(state.match.observe(seat)), seat)]
 
 
-def test_after_the_end_everything_is_open(
-    site: Site, ann: Person, bob: Person, stranger: Person
-) -> None:
+def test_after_the_end_everything_is_open(ann: Person, bob: Person, stranger: Person) -> None:
     table = at_table(ann, bob, "ra")
-    state = site.rush(table, seed=2)
+    state = table.rush(seed=2)
     assert state.record.seed in stranger.reads(table.page)
     stranger.reads(f"{table.api}/save")
     assert stranger.sees(table, seat=1)["view"]["seat"] == 1

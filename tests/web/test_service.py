@@ -38,7 +38,7 @@ from nomarch.web.http import limits
 from nomarch.web.operations.settings import Settings
 
 from .actors import Person, Site, Table
-from .conftest import Start
+from .conftest import Logs, Patch, Start
 
 # --- Bots ---------------------------------------------------------------------------------------
 
@@ -56,16 +56,8 @@ def test_bots_move_by_themselves(site: Site, ann: Person) -> None:
         ann.plays(table, 1)
 
 
-def test_a_table_of_bots_and_one_person_comes_to_its_end(site: Site, ann: Person) -> None:
-    table = ann.opens("me", "random", "random")
-    assert site.rush(table).record.over
-    assert ann.sees(table)["view"]["over"]
-
-
 @pytest.mark.parametrize("game", rulebooks())
-def test_bots_get_views_and_nothing_else(
-    site: Site, ann: Person, monkeypatch: pytest.MonkeyPatch, game: str
-) -> None:
+def test_bots_get_views_and_nothing_else(ann: Person, monkeypatch: Patch, game: str) -> None:
     """Whatever the seat may not see reads unknown in what the bot is given."""
     book = rulebook(game)
     given: list[tuple[bytes, GameState, int, Any]] = []
@@ -79,8 +71,8 @@ def test_bots_get_views_and_nothing_else(
     setup = next(book.setups())
     seats = (*["me"] * (book.game.players[0] - 1), "random")
     table = ann.opens(*seats, game=game, options=book.option_ids(setup))
-    live.append(site.live(table))
-    site.rush(table, seed=5, decisions=60)
+    live.append(ann.site.live(table))
+    table.rush(seed=5, decisions=60)
     assert given
     for packed, view, seat, stream in given:
         state = book.layout.unpack(packed)
@@ -90,9 +82,7 @@ def test_bots_get_views_and_nothing_else(
         assert list(stream.rng_key) != list(state.rng_key)  # type: ignore[attr-defined]
 
 
-def test_bots_think_beside_the_event_loop(
-    site: Site, ann: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bots_think_beside_the_event_loop(site: Site, ann: Person, monkeypatch: Patch) -> None:
     thinking, go_on = threading.Event(), threading.Event()
 
     def choose(view: GameState, seat: int, legal: Sequence[int], stream: Any) -> int:
@@ -128,12 +118,10 @@ def test_a_failing_bot_is_logged_and_the_table_goes_on(
     assert seen["seq"] > 3
 
 
-def test_bots_that_cannot_write_rest_before_they_try_again(
-    site: Site, ann: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bots_that_cannot_write_rest_before_they_try_again(ann: Person, monkeypatch: Patch) -> None:
     table = ann.opens("me", "random", "random")
-    site.settle(table)
-    writer, tries = site.tables.writer, []
+    ann.site.settle(table)
+    writer, tries = ann.site.tables.writer, []
 
     async def append(entry: Entry, duty: Job | None) -> bool:
         tries.append(entry)
@@ -156,7 +144,7 @@ def test_bots_that_cannot_write_rest_before_they_try_again(
     monkeypatch.setattr(writer, "append", append)
     monkeypatch.setattr(module.asyncio, "sleep", rest)
     ann.plays(table, 0)
-    site.settle(table)
+    ann.site.settle(table)
     assert len(rests) == 5
     assert ann.sees(table)["view"]["to_act"] == [0]
 
@@ -169,11 +157,9 @@ def test_a_stronger_bot_gives_hints(site: Site, ann: Person) -> None:
     assert hint["words"]
 
 
-def test_searches_for_hints_are_limited_for_each_person(
-    site: Site, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_searches_for_hints_are_limited(ann: Person, bob: Person, monkeypatch: Patch) -> None:
     """Who asks more often gets the network's quick answer."""
-    bots, searched = site.tables.bots, []
+    bots, searched = ann.site.tables.bots, []
     advise = bots.advise
 
     async def counted(live: Any, seat: int, language: str, person: str, about: Any = None) -> Any:
@@ -198,15 +184,13 @@ def test_searches_for_hints_are_limited_for_each_person(
 # --- Names and old tables -----------------------------------------------------------------------
 
 
-def test_a_new_name_is_seen_at_running_tables_but_not_on_others_of_the_screen(
-    site: Site, ann: Person
-) -> None:
+def test_a_new_name_is_seen_at_running_tables_but_not_on_others_of_the_screen(ann: Person) -> None:
     seats = [{"kind": "me"}, {"kind": "here", "name": "Little brother"}, {"kind": "bot"}]
     table = Table(ann.posts("/api/tables", game="ra", seats=seats))
     assert ann.posts("/api/person", name="Queen Ann")["name"] == "Queen Ann"
     names = [seat["name"] for seat in ann.sees(table)["seats"]]
     assert names[:2] == ["Queen Ann", "Little brother"]
-    assert site.live(table).table.match.names[:2] == ("Queen Ann", "Little brother")
+    assert table.state.match.names[:2] == ("Queen Ann", "Little brother")
 
 
 def test_a_table_of_other_rules_is_refused_and_hides_no_other(site: Site, ann: Person) -> None:
@@ -262,9 +246,7 @@ def test_clocks_that_are_told_to_hurry_and_to_stop_at_once_stop(site: Site) -> N
     site.call(both)
 
 
-def test_a_bot_plays_for_whom_the_clock_ran_out_until_they_are_back(
-    site: Site, ann: Person, bob: Person
-) -> None:
+def test_a_bot_plays_for_the_late_until_they_are_back(site: Site, ann: Person, bob: Person) -> None:
     site.clock.advance(0)
     table = ann.opens("me", "friend", "random", clock=60)
     bob.joins(table)
@@ -305,9 +287,7 @@ def test_waiting_for_friends_costs_nobody_their_time(site: Site, ann: Person, bo
     assert (seen["away"], seen["deadline"]) == ([], site.clock.time() + 60)
 
 
-def test_clocks_go_on_when_a_server_starts_again(
-    start: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_clocks_go_on_when_a_server_starts_again(start: Start, monkeypatch: Patch) -> None:
     monkeypatch.setattr(job_runner, "TICK", 0.01)
     with start() as site:
         ann = site.person("Ann")
@@ -341,9 +321,7 @@ def test_a_finished_table_has_no_clock(site: Site, ann: Person) -> None:
 # --- Opening and writing ------------------------------------------------------------------------
 
 
-def test_a_long_game_is_replayed_once_and_then_remembered(
-    start: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_game_is_replayed_once_and_then_remembered(start: Start, monkeypatch: Patch) -> None:
     with start() as site:
         ann = site.person("Ann")
         table = ann.opens("me", "here", "here")
@@ -370,21 +348,17 @@ def test_a_long_game_is_replayed_once_and_then_remembered(
         assert (replays, len(moves)) == ([table], told["seq"])
 
 
-def test_the_longest_unused_tables_are_forgotten_but_never_those_in_use(
-    site: Site, ann: Person
-) -> None:
-    site.tables.tables.capacity = 2
+def test_the_longest_unused_tables_are_forgotten_but_never_those_in_use(ann: Person) -> None:
+    ann.site.tables.tables.capacity = 2
     first = ann.opens("me", "here", "here")
     with ann.listens(first):
         others = [ann.opens("me", "here", "here") for _ in range(4)]
-        assert [live.table.record.id for live in site.tables.tables] == [first, others[-1]]
+        assert [live.table.record.id for live in ann.site.tables.tables] == [first, others[-1]]
     for table in others:
         assert ann.sees(table)["seq"] == 0
 
 
-def test_a_full_disk_keeps_nobody_from_reading(
-    site: Site, ann: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_keeps_nobody_from_reading(site: Site, ann: Person, monkeypatch: Patch) -> None:
     opened = [ann.opens("me", "here", "here") for _ in range(3)]
     for table in opened:
         site.rush(table, decisions=3)
@@ -430,9 +404,7 @@ def test_two_servers_at_one_store_never_write_the_same_place(settings: Settings)
     asyncio.run(scene())
 
 
-def test_a_listener_that_fails_keeps_nothing_from_the_others(
-    site: Site, ann: Person, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_listener_that_fails_harms_no_other(site: Site, ann: Person, caplog: Logs) -> None:
     table = ann.opens("me", "here", "here")
     live, heard = site.live(table), []
 
@@ -445,15 +417,13 @@ def test_a_listener_that_fails_keeps_nothing_from_the_others(
     assert "a listener failed" in caplog.text
 
 
-def test_nothing_that_takes_time_is_done_on_the_event_loop(
-    site: Site, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_event_loop_does_nothing_slow(ann: Person, bob: Person, monkeypatch: Patch) -> None:
     """No call of the store, no replay, no drawing, no new bot, whatever is asked for."""
 
     async def here() -> int:
         return threading.get_ident()
 
-    loop = site.call(here)
+    loop = ann.site.call(here)
     done: set[str] = set()
 
     def watch(place: Any, name: str) -> None:
@@ -477,8 +447,8 @@ def test_nothing_that_takes_time_is_done_on_the_event_loop(
     watch(Course, "answer")
     table = ann.opens("me", "friend", "random")
     bob.joins(table)
-    site.rush(table, seed=4)
-    site.call(site.tables.tables.clear)
+    table.rush(seed=4)
+    ann.site.call(ann.site.tables.tables.clear)
     bob.posts("/api/person", name="Bobby")
     bob.posts(f"{table.api}/chat", text="well played")
     with bob.listens(table) as link:

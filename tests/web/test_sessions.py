@@ -15,7 +15,7 @@ from nomarch.tables.state.model import Person as StoredPerson, now
 
 from .actors import Person, Site
 from .authenticator import Authenticator
-from .conftest import Arrives
+from .conftest import Arrives, Patch
 from .test_accounts import claim, sign_in, store
 from .test_identity import link_of, recovers
 
@@ -74,9 +74,7 @@ def test_sessions_of_merged_people_end_in_both_databases(store: Store) -> None:
     assert epochs == [2, 2, 1], "a role is for who signs in again"
 
 
-def test_export_and_deletion_ask_members_to_sign_in_again(
-    arrives: Arrives, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_export_and_deletion_need_a_new_session(arrives: Arrives, monkeypatch: Patch) -> None:
     ann, device = arrives("Ann"), Authenticator()
     claim(ann, device, "Nefer")
     later(monkeypatch, 700.0)

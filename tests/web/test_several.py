@@ -112,9 +112,7 @@ def is_first(person: Person, table: Any) -> bool:
     return 0 in person.sees(table)["view"]["to_act"]
 
 
-def test_bots_go_on_elsewhere_when_their_server_is_killed(
-    here: Any, victim: Start, visit: Visit
-) -> None:
+def test_bots_of_a_killed_server_go_on_elsewhere(here: Any, victim: Start, visit: Visit) -> None:
     """A bot of the first server waits before a game's first move, and never gets to it."""
     one = victim("--bot-pause", "600")
     ann = visit(one)
@@ -125,9 +123,7 @@ def test_bots_go_on_elsewhere_when_their_server_is_killed(
     until(lambda: is_first(there, table))
 
 
-def test_a_game_is_rated_once_by_several_servers_one_of_which_dies(
-    starting: Start, address: str
-) -> None:
+def test_a_game_is_rated_once_though_a_server_dies(starting: Start, address: str) -> None:
     """All servers get every last move at once; one is killed in the middle of it."""
     with closing(site_database(address).open()) as store:
         lasts = rated_games.prepare(store, 8)
@@ -211,9 +207,7 @@ def test_a_server_that_stops_sends_pages_elsewhere_and_answers_what_was_said(
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="reads /proc")
-def test_workers_are_replaced_one_by_one_while_all_goes_on(
-    starting: Start, address: str, visit: Visit
-) -> None:
+def test_workers_are_replaced_one_by_one(starting: Start, address: str, visit: Visit) -> None:
     server = starting(address, "--workers", "2")
     process, ann = server.process, visit(server)
 
@@ -252,9 +246,7 @@ def test_workers_are_replaced_one_by_one_while_all_goes_on(
 
 
 @pytest.mark.thorough  # `test_kill.py` has it with one server; above are bots, ratings, notices
-def test_no_answered_move_is_lost_or_doubled_while_servers_die(
-    tmp_path: Path, address: str
-) -> None:
+def test_no_answered_move_is_lost_while_servers_die(tmp_path: Path, address: str) -> None:
     """A short run of what `bench.soak --database` does for minutes."""
     run = soak.Soak(tmp_path, tables=4, database=address, servers=3, every=1.0, pace=0.1)
     run.run(ends=3)

@@ -7,12 +7,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import babel
-import pytest
 from babel import core, localedata
 from babel.dates import format_date, format_datetime
 from babel.numbers import format_decimal, format_percent
 
 from nomarch.browser import bundle
+
+from .conftest import Patch
 
 WHEN = datetime(2026, 11, 18, 17, 5, tzinfo=UTC)
 TABLES = Path(babel.__file__).parent
@@ -27,9 +28,7 @@ def formatted(locale: str) -> list[str]:
     ]
 
 
-def test_dates_and_numbers_are_those_of_all_of_babel(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_dates_and_numbers_are_those_of_all_of_babel(tmp_path: Path, monkeypatch: Patch) -> None:
     """Also where a locale builds upon another one, as British English does."""
     kept = [path for path in TABLES.rglob("*.dat") if bundle.LOCALES.search(path.as_posix())]
     locales = [path.stem for path in kept if not path.stem.endswith(("001", "150", "root"))]

@@ -138,9 +138,7 @@ class PlanningStore(SqliteStore):
         lambda store: has_due(store, 1.0),
     ],
 )
-def test_what_pages_ask_for_is_found_by_an_index(
-    path: Path, read: Callable[[SqliteStore], object]
-) -> None:
+def test_what_pages_need_has_an_index(path: Path, read: Callable[[SqliteStore], object]) -> None:
     store = PlanningStore(path)
     read(store)
     assert store.plans

@@ -55,29 +55,3 @@ def test_a_row_is_inserted_once_and_changed_by_its_key(store: Store) -> None:
     assert update_rows(store, NOTE, {"owner": "bob"}, note=b"4") == 0
     assert [bytes(note) for (note,) in take_rows(store, NOTE.c.note, owner="ann")] == [b"3"]
     assert find_value(store, NOTE.c.note, **row) is None
-
-
-def fail_after(store: Store, token: str) -> None:
-    with store.transaction():
-        insert_row(store, SPENT, token=token, until=1.0)
-        raise ZeroDivisionError
-
-
-def join_and_fail(store: Store, token: str) -> None:
-    with store.transaction():
-        with store.transaction():
-            insert_row(store, SPENT, token=token, until=1.0)
-        raise ZeroDivisionError
-
-
-def test_a_transaction_joins_the_open_one(store: Store) -> None:
-    with store.transaction():
-        insert_row(store, SPENT, token="a", until=1.0)
-        with pytest.raises(ZeroDivisionError):
-            fail_after(store, "b")
-        with store.transaction():
-            insert_row(store, SPENT, token="c", until=1.0)
-    assert sorted(find_rows(store, SPENT.c.token)) == [("a",), ("c",)]
-    with pytest.raises(ZeroDivisionError):
-        join_and_fail(store, "d")
-    assert count_rows(store, SPENT) == 2

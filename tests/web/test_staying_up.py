@@ -44,7 +44,7 @@ def starts(tmp_path: Path) -> Iterator[Callable[..., Any]]:
 
 
 @pytest.fixture
-def server(starts: Callable[..., Any]) -> Any:
+def server(starts: Any) -> Any:
     return starts()
 
 
@@ -55,7 +55,7 @@ def visit() -> Iterator[Callable[..., Person]]:
 
 
 @pytest.fixture
-def ann(server: Any, visit: Callable[..., Person]) -> Person:
+def ann(server: Any, visit: Any) -> Person:
     return visit(server)
 
 
@@ -67,9 +67,7 @@ def record(number: int, *kinds: str, **more: Any) -> TableRecord:
 # --- Clocks ----------------------------------------------------------------------------------
 
 
-def test_tables_are_not_opened_before_they_are_due(
-    file_store: Store, starts: Callable[..., Any], visit: Callable[..., Person]
-) -> None:
+def test_tables_are_opened_when_due(file_store: Store, starts: Any, visit: Any) -> None:
     waiting = [record(number, PLAYER, PLAYER, PLAYER, clock=86_400) for number in range(20)]
     late = record(20, PLAYER, PLAYER, PLAYER, clock=1, created=LONG_AGO)
     for table in (*waiting, late):
@@ -81,9 +79,7 @@ def test_tables_are_not_opened_before_they_are_due(
     assert ann.gets("/health")["tables"] == 1
 
 
-def test_an_unanswered_invitation_ends(
-    file_store: Store, starts: Callable[..., Any], visit: Callable[..., Person]
-) -> None:
+def test_an_unanswered_invitation_ends(file_store: Store, starts: Any, visit: Any) -> None:
     old = record(1, PLAYER, OPEN, OPEN, clock=60, created=time.time() - INVITATION - 1)
     young = record(2, PLAYER, OPEN, OPEN, clock=60, created=time.time() - 60)
     for each in (old, young):
@@ -157,9 +153,7 @@ raise SystemExit(main())
 """A server that waits for a locked database longer than the test for anything."""
 
 
-def test_a_locked_database_delays_only_what_it_must(
-    starts: Callable[..., Any], visit: Callable[..., Person], tmp_path: Path
-) -> None:
+def test_a_locked_database_delays_writes_only(starts: Any, visit: Any, tmp_path: Path) -> None:
     server = starts(program=("-c", PATIENT))
     ann, bob = visit(server), visit(server)
     table = ann.opens("me", "here", "here")

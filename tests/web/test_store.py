@@ -38,6 +38,7 @@ from nomarch.tables.stores.table_store import (
     remove_table,
 )
 
+from .conftest import Patch
 from .folding import new_record
 
 NEVER = 1e12
@@ -202,9 +203,7 @@ def test_a_duty_is_one_process_s_until_it_lets_go(store: Store, other: Store) ->
 
 
 @pytest.mark.usefixtures("_long_leases")
-def test_a_duty_that_is_not_renewed_can_be_taken_over(
-    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_job_of_a_dead_process_is_taken(store: Store, other: Store, monkeypatch: Patch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr("nomarch.tables.stores.job_store.LEASE", -1.0)
         assert append_entries(store, [], {"t1": Job(1.0, keep=True)}, "dead") == {"t1"}
@@ -230,9 +229,7 @@ def test_what_is_known_of_a_later_position_stays(store: Store) -> None:
 
 
 @pytest.mark.usefixtures("_long_leases")
-def test_processes_that_only_play_bots_are_noticed_while_they_live(
-    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_process_of_bots_is_known_to_live(store: Store, other: Store, monkeypatch: Patch) -> None:
     assert not heartbeat(store, "server", only_bots=False)
     assert heartbeat(other, "bots", only_bots=True)
     assert heartbeat(store, "server", only_bots=False)

@@ -20,6 +20,7 @@ from nomarch.tables.state.errors import BadRequest
 from nomarch.tables.state.model import BOT, OPEN, PLAYER, Entry, Seat, TableRecord
 from nomarch.tables.state.undo import MAX_UNDOS
 
+from .conftest import Patch
 from .folding import FoldedTable, new_record
 
 ANN, BOB, CY = Seat(PLAYER, "Ann", "ann"), Seat(PLAYER, "Bob", "bob"), Seat(PLAYER, "Cy", "cy")
@@ -202,9 +203,7 @@ def offering(monkeypatch: pytest.MonkeyPatch) -> FoldedTable:
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 0, 1), (1, 2, 0)])
-def test_simultaneous_answers_come_in_any_order(
-    offering: FoldedTable, order: tuple[int, ...]
-) -> None:
+def test_answers_come_in_any_order(offering: FoldedTable, order: tuple[int, ...]) -> None:
     """Everyone answers the position in which they were asked, whoever was quicker."""
     for seat in order:
         offering.fold(offering.request_move(seat, "draw", 0))
@@ -238,9 +237,7 @@ def test_after_going_far_back_every_question_is_new(offering: FoldedTable) -> No
     assert offering.to_act == {0: 4, 1: 4, 2: 4}
 
 
-def test_a_seat_that_was_moved_along_is_asked_anew(
-    offering: FoldedTable, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_seat_moved_along_is_asked_anew(offering: FoldedTable, monkeypatch: Patch) -> None:
     """A last answer that makes itself may begin the next round: its seat's question is new."""
     offering.fold(offering.request_move(0, "draw", 0))
 

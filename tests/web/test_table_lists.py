@@ -11,9 +11,7 @@ def lines(person: Person) -> dict[str, Any]:
     return {line["id"]: line for line in person.get("/api/tables").json()}
 
 
-def test_a_card_shows_the_board_the_round_and_whose_turn_it_is(
-    site: Site, ann: Person, bob: Person
-) -> None:
+def test_a_card_shows_the_state_of_a_game(site: Site, ann: Person, bob: Person) -> None:
     id_ = ann.opens("me", "friend", "greedy")
     bob.joins(id_)
     site.settle(id_)

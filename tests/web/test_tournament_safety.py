@@ -31,7 +31,7 @@ from nomarch.tables.state.model import BOT, Person as StoredPerson
 from nomarch.tables.stores.job_store import Job
 
 from .actors import Person, Site, together
-from .conftest import Start, on_both
+from .conftest import Patch, Start, on_both
 from .cups import START, Cup, go_on, prepare_round
 from .test_store import record as table_record
 
@@ -123,9 +123,7 @@ def test_tables_are_created_while_a_round_is_seated(site: Site, slow: SlowSeatin
 
 
 @on_both
-def test_a_long_seating_keeps_its_lease(
-    site: Site, slow: SlowSeating, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_seating_keeps_its_lease(site: Site, slow: SlowSeating, monkeypatch: Patch) -> None:
     monkeypatch.setattr(tournament_runner, "RENEW_EVERY", 0.01)
     ann, bob = site.people("Ann", "Bob")
     cup = Cup(ann, ann, bob)
@@ -146,9 +144,7 @@ def test_a_long_seating_keeps_its_lease(
     assert cup.file.tournament.round == 1
 
 
-def test_a_seating_that_fails_is_tried_again(
-    site: Site, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_seating_that_fails_is_tried_again(ann: Person, bob: Person, monkeypatch: Patch) -> None:
     cup = Cup(ann, ann, bob)
 
     def fail(task: SeatingTask) -> tuple[Seating, int]:
@@ -159,7 +155,7 @@ def test_a_seating_that_fails_is_tried_again(
         cup.begins()
     assert ann.gets(cup.api)["starting"]
     ann.cannot(f"{cup.api}/start", status=409)
-    go_on(site)
+    go_on(ann.site)
     assert ann.gets(cup.api)["round"] == 1
 
 
@@ -210,9 +206,7 @@ def test_starts_are_limited(start: Start) -> None:
         assert answers[-1] == 429
 
 
-def test_a_round_does_not_end_because_the_store_is_away(
-    site: Site, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_round_goes_on_without_the_store(ann: Person, bob: Person, monkeypatch: Patch) -> None:
     cup = Cup(ann, ann, bob)
     cup.begins()
 
@@ -220,8 +214,8 @@ def test_a_round_does_not_end_because_the_store_is_away(
         raise Unavailable("The store is away.")
 
     with monkeypatch.context() as patched:
-        patched.setattr(site.tables, "open", fail)
-        go_on(site, NO_SHOW + 1)
+        patched.setattr(ann.site.tables, "open", fail)
+        go_on(ann.site, NO_SHOW + 1)
     assert ann.gets(cup.api)["next_at"] == 0
 
 
@@ -268,9 +262,10 @@ def test_five_people_who_become_one_have_one_score(site: Site) -> None:
     assert after == {name: before[name] for name in "AFGHIJ"}
 
 
+@on_both
 def test_the_first_entry_plays_on_and_a_bot_takes_the_second(site: Site) -> None:
     ann, bob, cy, dan, stranger = site.people("Ann", "Bob", "Cy", "Dan", "Eve")
-    cup = Cup(ann)
+    cup = Cup(cy)
     enter_in_turn(cup, ann, bob, cy, dan)
     cup.begins()
     ids = {entrant.name: entrant.entry for entrant in cup.file.entrants}
@@ -281,7 +276,7 @@ def test_the_first_entry_plays_on_and_a_bot_takes_the_second(site: Site) -> None
     assert _kinds_of(cup, ids["Bob"]) == [BOT]
     assert [entrant.name for entrant in cup.file.active] == ["Ann", "Eve", "Dan"]
     seen = stranger.gets(cup.api)
-    assert seen["entered"]
+    assert (seen["entered"], seen["organiser"]) == (True, True)
     assert seen["my_table"]
     assert stranger.gets("/api/tournaments")[0]["entered"]
     cup.ends_round()
@@ -306,9 +301,7 @@ def test_who_merges_and_enters_again_has_one_entry(site: Site, ann: Person, bob:
     assert cup.file.entrants == ()
 
 
-def test_a_round_that_starts_during_a_merge_seats_the_new_person(
-    store: Store, other: Store
-) -> None:
+def test_a_round_begun_during_a_merge_seats_the_new_person(store: Store, other: Store) -> None:
     """A merge and a start at once, in either order: no seat is left to a person who is gone."""
     prepared, gate = prepare_round(store), Barrier(2)
     put_person(store, StoredPerson("g9", "Guest 9"))
@@ -352,9 +345,7 @@ def test_a_merged_person_is_kept_as_long_as_its_owner(store: Store) -> None:
 
 
 @pytest.mark.parametrize("duplicate", [False, True])
-def test_a_cancelled_tournament_keeps_its_seed_until_its_games_are_over(
-    site: Site, duplicate: bool
-) -> None:
+def test_a_cancelled_cup_keeps_its_seed_until_games_end(site: Site, duplicate: bool) -> None:
     people, stranger = site.people(*"ABCDEF"), site.stranger()
     cup = Cup(people[0], *people, duplicate=duplicate)
     cup.begins()

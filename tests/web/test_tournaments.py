@@ -6,8 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +20,7 @@ from nomarch.contests.rounds import check_seating
 from nomarch.contests.tournament_runner import BREAK, NO_SHOW, has_come
 from nomarch.contests.tournaments import TournamentData
 from nomarch.kernel.run.seeds import commitment
-from nomarch.people import accounts, notices, person_merging
-from nomarch.people.person_store import read_person
+from nomarch.people import accounts, notices
 from nomarch.people.rating_store import StoredRating, put_rating
 from nomarch.people.ratings import Belief
 from nomarch.people.relations import BLOCK, relate
@@ -32,8 +29,8 @@ from nomarch.tables.state.model import PLAYER, Entry
 from nomarch.web.account.notice_texts import notice_text
 from nomarch.web.operations.settings import Settings
 
-from .actors import Person, Site, together
-from .conftest import Start, on_both
+from .actors import Person, Site
+from .conftest import Capture, Start, on_both
 from .cups import CUP, START, Cup, go_on, prepare_round
 
 DAY = 86_400
@@ -338,22 +335,6 @@ def test_bots_finish_what_is_not_over_at_the_deadline(site: Site, ann: Person, b
     assert sum(line["points"] for line in seen["standings"]) >= 3
 
 
-@on_both
-def test_a_merged_person_keeps_their_place(site: Site) -> None:
-    ann, bob, cy = site.people("Ann", "Bob", "Cy")
-    cup = Cup(bob, ann, bob)
-    cup.begins()
-    ids = dict(site.reads("SELECT name, id FROM person"))
-    old, new = (site.reads(read_person, ids[name]) for name in ("Bob", "Cy"))
-    site.call(person_merging.merge, site.tables, old, new)
-    seen = cy.gets(cup.api)
-    assert seen["my_table"]
-    assert seen["organiser"]
-    cup.ends_round()
-    assert {each.name for each in cup.file.entrants} == {"Ann", "Cy"}
-    assert sum(line["points"] for line in cy.gets(cup.api)["standings"]) == 4
-
-
 # --- Once, whatever happens -----------------------------------------------------------------------
 
 
@@ -391,9 +372,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 @on_both
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 @pytest.mark.parametrize("written", [1, 2])
-def test_a_round_whose_process_is_killed_starts_once(
-    settings: Settings, start: Start, written: int
-) -> None:
+def test_a_killed_round_starts_once(settings: Settings, start: Start, written: int) -> None:
     """Killed before the second table is written, or when both are; a restart doubles nothing."""
     settings.data.mkdir()
     command = [sys.executable, "-c", KILLED, settings.database.address, str(written)]
@@ -415,29 +394,6 @@ def test_a_round_whose_process_is_killed_starts_once(
         assert [p.table for p in file.pairings] == (before or [p.table for p in file.round(1)])
         assert sorted(s.entry for p in file.pairings for s in p.seats) == ["g0", "g1", "g2", "g3"]
         assert [site.reads(COUNT + table) for table in ("game_table", "job")] == [[(2,)], [(2,)]]
-
-
-def test_two_servers_run_one_tournament(new_postgres: Callable[[], str], start: Start) -> None:
-    address = new_postgres()
-    with start(address=address) as one, start(address=address) as two:
-        people = one.people("Ann", "Bob", "Cy")
-        cup = Cup(people[0], *people, rounds=3)
-        one.clock.at = START
-        for round_ in (1, 2, 3):
-            at = one.clock.at
-            done = together(*(
-                partial(each.call, each.services.tournaments.advance, cup.id, at)
-                for each in (one, two)
-            ))  # fmt: skip
-            assert all(each is None or isinstance(each, Conflict) for each in done)
-            file = two.reads(stored.read_file, cup.id)
-            assert (file.tournament.round, len(file.round(round_))) == (round_, 2)
-            for pairing in file.unfinished():
-                cup.ends(pairing)
-            go_on(two)
-            one.clock.advance(BREAK)
-        assert one.reads(COUNT + "game_table") == [(6,)]
-        assert people[0].gets(cup.api)["state"] == "over"
 
 
 def test_rounds_go_on_after_a_restart(start: Start) -> None:
@@ -507,9 +463,7 @@ def test_only_games_with_one_pile_share_boards(ann: Person) -> None:
     ann.posts("/api/tournaments", **{**wish, "game": "ra"})
 
 
-def test_everything_follows_from_the_seed(
-    site: Site, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_everything_follows_from_the_seed(site: Site, tmp_path: Path, capsys: Capture) -> None:
     people = site.people(*"ABCDE")
     cup = Cup(people[0], *people, seats=3)
     cup.begins()

@@ -17,7 +17,7 @@ from nomarch.errors import Refused
 from nomarch.i18n import DEFAULT, LANGUAGES, translator
 from nomarch.web import app as web
 
-from .actors import Person, Site
+from .actors import Person
 
 FOREIGN = [language for language in LANGUAGES if language != DEFAULT]
 WEB = Path(web.__file__).parent
@@ -68,15 +68,13 @@ def test_scripts_speak_every_language(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", FOREIGN)
-def test_no_page_is_left_in_english(
-    site: Site, ann: Person, stranger: Person, language: str
-) -> None:
+def test_no_page_is_left_in_english(ann: Person, stranger: Person, language: str) -> None:
     """Every sentence of a template that is not the same in both languages has changed."""
     t = translator("nomarch", language)
     id_ = ann.opens("me", "friend", "friend")
     invite = f"{id_.page}/join/{id_.invite}"
     over = ann.opens("me", "here", "here")
-    site.rush(over, seed=1)
+    over.rush(seed=1)
     for path in ("/", "/tables", "/me", "/new/ra", "/rules/ra", f"/t/{id_}", f"/t/{over}/replay",
                  f"/t/{over}", "/nowhere", invite):  # fmt: skip
         reader = stranger if path == invite else ann

@@ -30,7 +30,7 @@ from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 
 from .actors import Clock, Person, Site, last_mistake
-from .conftest import QUICK
+from .conftest import QUICK, Patch
 
 pytestmark = pytest.mark.xdist_group("upgrading")  # all begin with copies of one site
 Change = Callable[[Rulebook], None]
@@ -116,7 +116,7 @@ def new_rules(monkeypatch: pytest.MonkeyPatch, change: Change | None = None, **m
 
 
 @pytest.fixture
-def other_chance(monkeypatch: pytest.MonkeyPatch) -> Change:
+def chance(monkeypatch: pytest.MonkeyPatch) -> Change:
     """A rule that changes how every game comes out: the first draw is wasted."""
 
     def change(book: Rulebook) -> None:
@@ -140,11 +140,11 @@ def one_more_field(monkeypatch: pytest.MonkeyPatch, book: Rulebook) -> None:
 
 
 @pytest.fixture
-def other_state(monkeypatch: pytest.MonkeyPatch, other_chance: Change) -> Change:
+def regrown(monkeypatch: pytest.MonkeyPatch, chance: Change) -> Change:
     """Other draws as well as a new field."""
 
     def change(book: Rulebook) -> None:
-        other_chance(book)
+        chance(book)
         one_more_field(monkeypatch, book)
 
     return change
@@ -163,9 +163,7 @@ def outcomes(site: Site, id_: str) -> list[str]:
     return [text.split()[2] for text in told(site, id_)]
 
 
-def test_a_new_version_that_changes_nothing_changes_nothing(
-    past: Past, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_new_version_that_changes_nothing_changes_nothing(past: Past, monkeypatch: Patch) -> None:
     new_rules(monkeypatch)
     with past.goes_on() as (site, ann):
         for game, id_ in past.running.items():
@@ -177,10 +175,8 @@ def test_a_new_version_that_changes_nothing_changes_nothing(
             assert ann.gets(f"/api/tables/{id_}/verify")["good"]
 
 
-def test_a_running_game_goes_on_from_its_last_position(
-    past: Past, monkeypatch: pytest.MonkeyPatch, other_chance: Change
-) -> None:
-    new_rules(monkeypatch, other_chance)
+def test_a_game_goes_on_from_its_position(past: Past, monkeypatch: Patch, chance: Change) -> None:
+    new_rules(monkeypatch, chance)
     left: dict[str, Any] = {}
     with past.goes_on() as (site, ann):
         for id_ in past.running.values():
@@ -198,10 +194,8 @@ def test_a_running_game_goes_on_from_its_last_position(
         assert {id_: look(ann, id_) for id_ in past.running.values()} == left
 
 
-def test_a_finished_game_is_replayed_for_ever(
-    past: Past, monkeypatch: pytest.MonkeyPatch, other_state: Change
-) -> None:
-    new_rules(monkeypatch, other_state)
+def test_a_finished_game_is_kept(past: Past, monkeypatch: Patch, regrown: Change) -> None:
+    new_rules(monkeypatch, regrown)
     with past.goes_on() as (site, ann):
         for id_ in past.finished.values():
             after = look(ann, id_)
@@ -215,10 +209,8 @@ def test_a_finished_game_is_replayed_for_ever(
         assert len(ann.gets("/api/tables")) == 2 * len(GAMES)
 
 
-def test_a_state_with_a_new_field_still_takes_up_the_old_ones(
-    past: Past, monkeypatch: pytest.MonkeyPatch, other_state: Change
-) -> None:
-    new_rules(monkeypatch, other_state)
+def test_a_new_field_takes_up_old_states(past: Past, monkeypatch: Patch, regrown: Change) -> None:
+    new_rules(monkeypatch, regrown)
     with past.goes_on() as (site, _):
         for id_ in past.running.values():
             site.live(id_)
@@ -233,13 +225,11 @@ def test_a_state_with_a_new_field_still_takes_up_the_old_ones(
             assert record.rules == rulebook(record.game).game.rules_version - 2
 
 
-def test_what_cannot_go_on_ends_and_stays(
-    past: Past, monkeypatch: pytest.MonkeyPatch, other_chance: Change
-) -> None:
+def test_what_cannot_go_on_ends(past: Past, monkeypatch: Patch, chance: Change) -> None:
     """A field of the old state has no place in the new one."""
 
     def change(book: Rulebook) -> None:
-        other_chance(book)
+        chance(book)
         state = type("State", (book.layout.state,), {})
         state.fields = tuple(
             dataclasses.replace(part, shape=(18,)) if part.name == "rng_block" else part
@@ -259,10 +249,8 @@ def test_what_cannot_go_on_ends_and_stays(
             assert site.reads(read_table, id_).over
 
 
-def test_a_mistake_of_an_archived_game_is_practised_if_it_can_be_played(
-    past: Past, monkeypatch: pytest.MonkeyPatch, other_chance: Change
-) -> None:
-    new_rules(monkeypatch, other_chance)
+def test_archived_mistakes_are_practised(past: Past, monkeypatch: Patch, chance: Change) -> None:
+    new_rules(monkeypatch, chance)
     with past.goes_on() as (site, ann):
         for game, id_ in past.finished.items():
             table = site.live(id_).table
@@ -282,7 +270,7 @@ def test_a_mistake_of_an_archived_game_is_practised_if_it_can_be_played(
 
 
 def test_last_moves_whose_outcomes_were_lost_are_made_again(
-    past: Past, monkeypatch: pytest.MonkeyPatch, other_chance: Change
+    past: Past, monkeypatch: pytest.MonkeyPatch, chance: Change
 ) -> None:
     """As after a kill: the log has the moves, nothing says what came of them."""
     lost = 3
@@ -291,7 +279,7 @@ def test_last_moves_whose_outcomes_were_lost_are_made_again(
             chunk = decode_chunk(read_outcomes(store, id_)[0])
             assert (chunk[0][0], chunk[-1][0]) == (0, MOVES_BEFORE)
             update_rows(store, OUTCOME, {"game_table": id_}, data=encode_chunk(chunk[:-lost]))
-    new_rules(monkeypatch, other_chance)
+    new_rules(monkeypatch, chance)
     with past.goes_on() as (site, ann):
         for id_ in past.running.values():
             assert look(ann, id_)["state"] == past.seen[id_]["state"]
@@ -299,9 +287,7 @@ def test_last_moves_whose_outcomes_were_lost_are_made_again(
             assert kinds[-lost - 1 :] == [RULES, *["move"] * lost]
 
 
-def test_options_keep_games_under_the_rules_that_they_began_with(
-    past: Past, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_options_keep_games_under_their_first_rules(past: Past, monkeypatch: Patch) -> None:
     """A rule that became an option: older games go on with the choice that is the old rule."""
     book, option = rulebook("ra"), rulebook("ra").game.options[0]
     new_rules(monkeypatch)
@@ -313,15 +299,13 @@ def test_options_keep_games_under_the_rules_that_they_began_with(
         assert site.live(past.running["ra"]).table.new_rules.split()[2] == "unaffected"
 
 
-def test_an_old_site_gets_its_memory_before_it_needs_it(
-    past: Past, monkeypatch: pytest.MonkeyPatch, other_chance: Change
-) -> None:
+def test_an_old_site_archives_its_games(past: Past, monkeypatch: Patch, chance: Change) -> None:
     with closing(past.settings.database.open()) as store:
         store.execute("DELETE FROM outcome")
     with past.goes_on() as (site, _):
         site.call(Maintenance(site.tables).run)
         assert site.reads(find_unarchived, 10) == []
-    new_rules(monkeypatch, other_chance)
+    new_rules(monkeypatch, chance)
     with past.goes_on() as (_, ann):
         for id_ in (*past.running.values(), *past.finished.values()):
             assert look(ann, id_) == past.seen[id_]

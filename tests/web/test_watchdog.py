@@ -22,6 +22,7 @@ from nomarch.web.operations.watchdog import Watchdog
 from tests.systems import needs_posix
 
 from .actors import Person, Site
+from .conftest import Patch
 from .test_kill import GIVE_UP, soak
 
 pytestmark = needs_posix
@@ -87,10 +88,8 @@ def until_well(stranger: Person) -> None:
 
 
 @pytest.mark.parametrize("part", ["readers", "writer"])
-def test_threads_of_the_store_without_progress_make_the_server_ill(
-    site: Site, stranger: Person, gate: Gate, part: str
-) -> None:
-    tables = site.tables
+def test_stalled_threads_of_the_store_are_noticed(stranger: Person, gate: Gate, part: str) -> None:
+    tables = stranger.site.tables
     for call in [tables.writer.do] if part == "writer" else [tables.readers.read] * READERS:
         gate.hold(call)
     for told in ill(stranger):
@@ -158,9 +157,7 @@ after three seconds, and waits two more for a thread."""
 
 @pytest.mark.skipif(sys.platform != "linux", reason="systemd is there only")
 @pytest.mark.parametrize("path", ["/tables", "/ready"])
-def test_a_stalled_server_stops_reporting_and_ends(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
-) -> None:
+def test_a_stalled_server_ends(tmp_path: Path, monkeypatch: Patch, path: str) -> None:
     said: Counter[bytes] = Counter()
 
     def listen(systemd: socket.socket) -> None:

@@ -157,16 +157,6 @@ def test_resigning_a_duel(game: Game) -> None:
     assert "Other" not in [row.title for row in card.table]
 
 
-@pytest.mark.parametrize(("moves", "least", "most"), [(2, 0.5, 0.55), (75, 1.0, 1.0)])
-def test_resigning_at_once_gives_half_and_late_all(
-    game: Game, moves: int, least: float, most: float
-) -> None:
-    game.start(moves=moves)
-    game.leaves()
-    game.end()
-    assert least - 1e-6 <= game.changes[0] / -game.changes[1] <= most + 1e-6
-
-
 @row("Resign, three or more")
 def test_resigning_a_larger_game(game: Game) -> None:
     game.start(3)

@@ -36,6 +36,7 @@ from .test_accounts import claim
 from .test_mail import Mailbox
 
 ROOT = Path(__file__).parents[2]
+Mail = tuple[Mailbox, str]
 SITE = "https://play.example.org"
 
 
@@ -84,10 +85,7 @@ def image(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def composed(
-    image: None,
-    new_postgres: Callable[[], str],
-    mailbox: tuple[Mailbox, str],
-    monkeypatch: pytest.MonkeyPatch,
+    image: None, new_postgres: Callable[[], str], mailbox: Mail, monkeypatch: pytest.MonkeyPatch
 ) -> Settings:
     """The settings of a server of compose.yaml, with the example's .env."""
     env = read_env(ROOT / "deploy" / "env.example") | {"NOMARCH_SMTP": mailbox[1]}
@@ -130,15 +128,13 @@ def claim_by_mail(site: Site, box: Mailbox, name: str, mail: str) -> Person:
     return person
 
 
-def test_names_are_claimed_by_mail_and_by_passkey(site: Site, mailbox: tuple[Mailbox, str]) -> None:
+def test_names_are_claimed_by_mail_and_by_passkey(site: Site, mailbox: Mail) -> None:
     claim_by_mail(site, mailbox[0], "Nefer", "nefer@example.org")
     answer = claim(arriving(site), Authenticator(SITE), "Isis")
     assert answer.status_code == 200, answer.text
 
 
-def test_whom_the_settings_name_gets_a_role_and_nobody_else_does(
-    site: Site, mailbox: tuple[Mailbox, str]
-) -> None:
+def test_whom_the_settings_name_gets_a_role_and_nobody_else_does(site: Site, mailbox: Mail) -> None:
     claim_by_mail(site, mailbox[0], "Ann", "eve@example.org")
     claim_by_mail(site, mailbox[0], "Bob", "bob@example.org")
     site.call(site.services.appointments.run)

@@ -12,8 +12,9 @@ from nomarch import platform
 from nomarch.web.operations.settings import Settings
 
 from .actors import Person
-from .conftest import Start
+from .conftest import Patch, Start
 
+Threads = set[threading.Thread]
 OURS = ("writer", "reader", "renderer", "bot", "watchdog")
 
 
@@ -24,17 +25,13 @@ def earlier() -> set[threading.Thread]:
 
 
 @pytest.fixture
-def alone(
-    earlier: set[threading.Thread], start: Start, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Person]:
+def alone(earlier: Threads, start: Start, monkeypatch: Patch) -> Iterator[Person]:
     monkeypatch.setattr(platform, "HAS_THREADS", False)
     with start() as site:
         yield site.person("Ann")
 
 
-def test_a_game_is_played_and_drawn_in_the_event_loop(
-    earlier: set[threading.Thread], alone: Person
-) -> None:
+def test_a_game_is_played_and_drawn_in_the_event_loop(earlier: Threads, alone: Person) -> None:
     id_ = alone.opens("me", "greedy", "greedy")
     names = {thread.name for thread in threading.enumerate() if thread not in earlier}
     assert not [name for name in names if name.startswith(OURS)]

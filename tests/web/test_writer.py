@@ -22,6 +22,7 @@ from nomarch.tables.stores.job_store import Job, find_due
 from nomarch.tables.stores.log_store import append_entries, read_log
 from nomarch.tables.stores.log_writer import LogWriter
 
+from .conftest import Patch
 from .test_store import entry
 
 
@@ -100,9 +101,7 @@ def test_what_waits_shares_a_commit(tmp_path: Path, slow: SlowStore) -> None:
     assert log(tmp_path, "t7") == [entry(1, "t7")]
 
 
-def test_a_clock_waits_for_the_next_move_to_share_its_commit(
-    slow: SlowStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_clock_shares_the_commit_of_a_move(slow: SlowStore, monkeypatch: Patch) -> None:
     monkeypatch.setattr(storage_writer, "PATIENCE", 60.0)
 
     async def scene() -> None:
@@ -159,9 +158,7 @@ def test_a_failing_disk_is_told_to_all_that_wait(tmp_path: Path) -> None:
     assert log(tmp_path) == []
 
 
-def test_a_store_that_cannot_be_opened_is_told_to_all_that_wait_and_tried_again(
-    tmp_path: Path,
-) -> None:
+def test_a_store_that_cannot_be_opened_is_tried_again(tmp_path: Path) -> None:
     refusals = [OSError("no such disk"), OSError("still none")]
 
     def open_store() -> SqliteStore:
