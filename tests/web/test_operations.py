@@ -162,7 +162,7 @@ def test_read_only_lets_everybody_look_and_nobody_change(ann: Person, table: Tab
 def test_who_is_banned_is_out(site: Site, ann: Person, bob: Person, table: Table) -> None:
     person = ann.id
     with ann.listens(table) as link:
-        assert site.admin("ban", person, "--reason", "spam") == 0
+        assert site.admin("ban", person, "--reason", "Spam.") == 0
         site.looks_again()
         with pytest.raises(WebSocketDisconnect):
             link.receive_json()
