@@ -5,8 +5,15 @@ from __future__ import annotations
 import json
 import re
 import threading
+from typing import Any
 
 import msgspec
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings as bounded
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi import checks
 from starlette.routing import Route, WebSocketRoute
 
 from nomarch.errors import Refused
@@ -17,6 +24,14 @@ from nomarch.web.table.api import TableApi
 
 from .actors import Person, Site
 from .conftest import Patch
+
+CHECKS = [
+    not_a_server_error, checks.status_code_conformance, checks.content_type_conformance,
+    checks.response_schema_conformance,
+]  # fmt: skip
+SENT = {name: name for name in ("method", "url", "headers", "params", "cookies", "json")}
+SENT["data"] = "content"
+"""What is called how where requests are made here."""
 
 
 def test_the_description_is_built_once_on_demand(stranger: Person, monkeypatch: Patch) -> None:
@@ -98,3 +113,35 @@ def test_every_refusal_has_a_status() -> None:
     kinds = {Refused, *Refused.__subclasses__()}
     assert kinds <= set(STATUS)
     assert not any(kind.__subclasses__() for kind in kinds - {Refused})
+
+
+@pytest.mark.filterwarnings("ignore:Do not use the `random` module")  # the generator's own affair
+@pytest.mark.parametrize("sense", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
+def test_every_answer_is_as_described(ann: Person, sense: Any, pytestconfig: pytest.Config) -> None:
+    """Sense and nonsense, at tables that exist and at others: a described answer, never a 5xx."""
+    described = ann.gets("/openapi.json")
+    tables = [ann.opens("me", "here", "here"), ann.opens("me", "friend", "friend")]
+    examples, tried = 8 if pytestconfig.getoption("--thorough") else 2, 0
+    for found in schemathesis.openapi.from_dict(described).get_all_operations():
+        operation = found.ok()
+        if sense is GenerationMode.NEGATIVE and not operation.body:
+            continue  # every word is allowed in an address
+
+        @bounded(
+            max_examples=examples, derandomize=True, database=None, deadline=None,
+            suppress_health_check=list(HealthCheck),
+        )  # fmt: skip
+        @given(case=operation.as_strategy(generation_mode=sense))
+        def ask(case: Any) -> None:
+            nonlocal tried
+            tried += 1
+            if "id" in (case.path_parameters or {}) and tried % 3:
+                case.path_parameters["id"] = tables[tried % 2]
+            sent = case.as_transport_kwargs(base_url="http://testserver")
+            known = {SENT[name]: value for name, value in sent.items() if name in SENT and value}
+            answer = ann.client.request(**known)
+            assert answer.status_code < 500, (case.operation.label, case.body, answer.text)
+            case.validate_response(answer, checks=CHECKS)
+
+        ask()
+    assert tried > examples

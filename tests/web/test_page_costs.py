@@ -10,15 +10,19 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from jinja2 import Environment
 
+from nomarch import i18n
 from nomarch.contests import daily
+from nomarch.kernel.declare.game import rulebook
 from nomarch.web.contest import tournament_views
 from nomarch.web.http import templates
 from nomarch.web.http.pages import Pages
-from nomarch.web.site import docs_site
+from nomarch.web.site import docs_site, preparation
 from nomarch.web.table import pages as table_pages, renderer
 
 from .actors import Person, Site
+from .conftest import Patch, Start
 from .cups import Cup
 
 Spy = Callable[[Any, str], list[str]]
@@ -128,3 +132,20 @@ def test_texts_and_boards_are_made_in_threads(ann: Person, loop: str, spy: Spy) 
     for threads in made:
         assert threads
         assert loop not in threads
+
+
+def test_a_prepared_server_compiles_and_loads_nothing(start: Start, monkeypatch: Patch) -> None:
+    def fail(*given: object, **named: object) -> None:
+        raise AssertionError(given)
+
+    monkeypatch.setattr(preparation, "rulebooks", lambda: {"ra": rulebook("ra")})
+    i18n.translator.cache_clear()
+    preparation.prepare()
+    monkeypatch.setattr(Environment, "compile", fail)
+    monkeypatch.setattr(i18n, "load_catalog", fail)
+    paths = ("/rules/ra", "/rules/ra/glossary", "/learn/ra", "/puzzles/ra", "/new/ra", "/me")
+    with start() as site:
+        for path in (*paths, "/tournaments", "/notices", "/nothing"):
+            for language in i18n.LANGUAGES:
+                answer = site.stranger().get(f"{path}?lang={language}")
+                assert answer.status_code in (200, 404), path

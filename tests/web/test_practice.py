@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from collections.abc import Iterator
+from typing import cast
 
 import msgspec
 import pytest
@@ -28,7 +29,8 @@ from nomarch.tables.stores.table_store import remove_table
 from tests.smallest.components import GOAL
 from tests.smallest.state import State
 
-from .actors import Person, Site, last_mistake
+from .actors import Person, Site, Table, last_mistake
+from .conftest import Patch
 from .test_analysis import ONE_COMPILE, SMALLEST, analysis_jobs, study
 
 __all__ = ["analysis_jobs"]
@@ -36,55 +38,73 @@ __all__ = ["analysis_jobs"]
 GIZA = rulebook("giza")
 
 
-def play_blunder(site: Site, ann: Person, bob: Person) -> str:
-    """A game in which Ann, in the first seat, cast on when landing would have won."""
-    id_ = ann.opens("me", "friend", game=SMALLEST.game.id)
-    bob.joins(id_)
-    bot, planted = Greedy(SMALLEST), False
-    while not (match := site.live(id_).table.match).over:
+def moves(table: Table, *people: Person) -> Iterator[tuple[int, bool]]:
+    """Plays greedily, but once the first seat casts on when landing would have won.
+
+    Yields each seat that has moved, and whether that was the blunder.
+    """
+    bot, is_planted = Greedy(SMALLEST), False
+    while not (match := table.state.match).over:
         seat, s = match.to_act[0], cast(State, match.state)
         move = decide(match, seat, bot)
-        if not planted and seat == 0 and s.boat > 0 and s.points[0] + s.boat >= GOAL:
-            move, planted = "cast 3", True
-        (ann, bob)[seat].plays(id_, seat, move)
-    assert planted, "nobody was ever about to win"
-    return id_
+        blunders = not is_planted and seat == 0 and s.boat > 0 and s.points[0] + s.boat >= GOAL
+        people[seat].plays(table, seat, "cast 3" if blunders else move)
+        is_planted |= blunders
+        yield seat, blunders
+    assert is_planted, "nobody was ever about to win"
+
+
+@pytest.fixture
+def _blunder_15(monkeypatch: Patch) -> None:
+    monkeypatch.setattr("nomarch.tables.service.make_seed", lambda: make_seed("blunder 15"))
 
 
 @ONE_COMPILE
+@pytest.mark.usefixtures("_blunder_15")
 def test_a_blunder_is_asked_again_on_later_days(
-    site: Site,
-    analysis_jobs: AnalysisJobs,
-    ann: Person,
-    bob: Person,
-    monkeypatch: pytest.MonkeyPatch,
+    analysis_jobs: AnalysisJobs, ann: Person, bob: Person, monkeypatch: Patch
 ) -> None:
-    monkeypatch.setattr("nomarch.tables.service.make_seed", lambda: make_seed("blunder 15"))
-    id_ = play_blunder(site, ann, bob)
-    found = study(analysis_jobs, ann, id_)
+    table = ann.meets(bob, game=SMALLEST.game.id)
+    list(moves(table, ann, bob))
+    found = study(analysis_jobs, ann, table)
     for one in found["decisions"]:
         assert sum(one["chances"]) == pytest.approx(100, abs=0.2)
     worst = next(one for one in found["turning"] if one["seat"] == 0)
-    path = f"/api/lessons/{SMALLEST.game.id}/mistake-{id_}-{worst['ply']}"
-    assert "Solve it" not in ann.get("/practice").text  # not before tomorrow
+    path = f"/api/lessons/{SMALLEST.game.id}/mistake-{table}-{worst['ply']}"
+    assert "Solve it" not in ann.reads("/practice")  # not before tomorrow
     clock = [now() + DAY + 60]
     monkeypatch.setattr("nomarch.web.site.practice_views.now", lambda: clock[0])
-    assert path.removeprefix("/api/lessons") in ann.get("/practice").text
-    assert 'href="/practice"' in ann.get("/").text
-
-    def answer(move: str) -> Any:
-        return ann.post(path, {"at": 0, "move": move}).json()
-
-    assert answer("cast 3")["heard"].startswith("That's what you played.")
-    assert "Solve it" not in ann.get("/practice").text
+    assert path.removeprefix("/api/lessons") in ann.reads("/practice")
+    assert 'href="/practice"' in ann.reads("/")
+    heard = ann.posts(path, at=0, move="cast 3")["heard"]
+    assert heard.startswith("That's what you played.")
+    assert "Solve it" not in ann.reads("/practice")
     for days in (1, 3, 7):
         clock[0] += days * DAY + 60
-        assert "Solve it" in ann.get("/practice").text
-        solved = answer("land")
-        assert solved["right"]
-        assert solved["done"]
-        assert "Solve it" not in ann.get("/practice").text
-    assert bob.get(path).status_code == 404
+        assert "Solve it" in ann.reads("/practice")
+        solved = ann.posts(path, at=0, move="land")
+        assert (solved["right"], solved["done"]) == (True, True)
+        assert "Solve it" not in ann.reads("/practice")
+    bob.cannot_read(path, status=404)
+
+
+@ONE_COMPILE
+@pytest.mark.usefixtures("analysis_jobs", "_blunder_15")
+def test_the_coach_says_what_a_blunder_costs_and_only_that(ann: Person, stranger: Person) -> None:
+    table = ann.opens("me", "here", game=SMALLEST.game.id, coached=True)
+    for seat, is_blunder in moves(table, ann, ann):
+        review = ann.posts(f"{table.api}/review", seat=seat)
+        if is_blunder:
+            break
+        assert review["text"] == "", "it criticises what it would have recommended"
+    assert review["text"].startswith("Better: Land.")
+    assert "more games" in review["text"]
+    assert review["best"] == "land"
+    french = ann.posts(f"{table.api}/review?lang=fr", seat=0)
+    assert french["text"].startswith("Mieux")
+    stranger.cannot(f"{table.api}/review", status=401, seat=0)
+    plain = ann.opens("me", "here", game=SMALLEST.game.id)
+    assert "no coach" in ann.cannot(f"{plain.api}/review", status=409, seat=0)
 
 
 def test_the_mistakes_of_a_deleted_game_go_with_it(site: Site, ann: Person) -> None:

@@ -9,6 +9,7 @@ import pytest
 import nomarch
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
+from nomarch.i18n import LANGUAGES
 from nomarch.kernel.declare.events import ALL, POINTS, Closing, Count, Event, EventRecord
 from nomarch.web.http.responses import ScoringTable
 from nomarch.web.table.log_entries import log_lines
@@ -124,3 +125,47 @@ def test_the_columns_of_the_result_add_up(path: Path) -> None:
     sheet = result(match, "en").table
     sums = [sum(row.amounts[seat] or 0 for row in sheet) for seat in range(match.players)]
     assert sums == list(match.scores)
+
+
+# --- Ties -----------------------------------------------------------------------------------------
+
+
+def tied(game: str) -> Match:
+    """A finished game in which everybody has as many points."""
+    match = nomarch.load(next(p for p in GOLDEN if p.parent.name == game).read_text())
+    for seat in range(match.players):
+        match.state.points[seat] = 20
+    if game == "giza":
+        match.state.treasure[0] += 9  # type: ignore[attr-defined]
+    return match
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("game", "reason"),
+    [
+        ("ra", "a higher sun"), ("giza", "more from treasures"), ("amun-re", "more pyramids"),
+        ("egizia", "there first on the score track"),
+    ],
+)  # fmt: skip
+def test_a_tie_says_why(game: str, reason: str, language: str) -> None:
+    first, second, *_ = result(tied(game), language).ranking
+    assert first.points == second.points
+    assert (first.place, second.place) == (1, 2)
+    assert first.tie.startswith(reason) == (language == "en")
+    assert first.tie
+
+
+def test_a_tie_in_fertility_counts_resources() -> None:
+    (path,) = (path for path in GOLDEN if path.stem == "fewest-pieces")
+    first, second, *_ = result(nomarch.load(path.read_text()), "en").ranking
+    assert first.points == second.points
+    assert first.tie.startswith("fewer resources (")
+    assert second.tie == ""
+
+
+def test_no_tie_needs_no_reason() -> None:
+    match = nomarch.load(next(p for p in GOLDEN if p.parent.name == "ra").read_text())
+    lines = result(match, "en").ranking
+    assert len({line.points for line in lines}) == len(lines)
+    assert {line.tie for line in lines} == {""}

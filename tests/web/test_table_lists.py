@@ -1,4 +1,4 @@
-"""Your tables: what a card says, which games are new, and finished ones that are hidden."""
+"""Your tables: cards, new moves, hidden games, and which rule forbids a move."""
 
 from __future__ import annotations
 
@@ -8,46 +8,58 @@ from .actors import Person, Site
 
 
 def lines(person: Person) -> dict[str, Any]:
-    return {line["id"]: line for line in person.get("/api/tables").json()}
+    return {line["id"]: line for line in person.gets("/api/tables")}
 
 
-def test_a_card_shows_the_state_of_a_game(site: Site, ann: Person, bob: Person) -> None:
-    id_ = ann.opens("me", "friend", "greedy")
-    bob.joins(id_)
-    site.settle(id_)
-    mine, theirs = lines(ann)[id_], lines(bob)[id_]
+def test_a_card_shows_the_state_of_a_game(ann: Person, bob: Person) -> None:
+    table = ann.meets(bob, bots=("greedy",))
+    ann.site.settle(table)
+    mine, theirs = lines(ann)[table], lines(bob)[table]
     waiting, line = (bob, mine) if mine["turn"] else (ann, theirs)
-    text = waiting.get("/tables").text.replace("&#39;", "'")
     assert line["round"] == [1, 3]
-    assert "Round 1 of 3" in text
-    assert "Epoch 1 of 3" in ann.get(f"/t/{id_}").text
-    assert f"{line['to_act'][0]}'s turn" in text
-    assert f'src="/api/tables/{id_}/board.svg"' in text
-    assert "data-since=" in text
+    assert "Epoch 1 of 3" in ann.reads(table.page)
+    words = ("Round 1 of 3", f"{line['to_act'][0]}'s turn", f'src="{table.api}/board.svg"')
+    for text in (*words, "data-since="):
+        assert text in waiting.reads("/tables")
 
 
 def test_home_shows_a_table_once(site: Site, ann: Person) -> None:
-    id_ = ann.opens("me", "greedy", "greedy")
-    site.settle(id_)
-    assert ann.get("/").text.count(f'href="/t/{id_}"') == 1
+    table = ann.opens("me", "greedy", "greedy")
+    site.settle(table)
+    assert ann.reads("/").count(f'href="{table.page}"') == 1
 
 
-def test_an_open_table_has_no_new_moves(site: Site, ann: Person, bob: Person) -> None:
-    id_ = ann.opens("me", "friend", "greedy")
-    bob.joins(id_)
-    with ann.listens(id_):
-        site.rush(id_, seed=1, decisions=6)
-        assert lines(ann)[id_]["new"] == 0
-    assert lines(bob)[id_]["new"] > 0
+def test_an_open_table_has_no_new_moves(ann: Person, bob: Person) -> None:
+    table = ann.meets(bob, bots=("greedy",))
+    with ann.listens(table):
+        table.rush(decisions=6)
+        assert lines(ann)[table]["new"] == 0
+    assert lines(bob)[table]["new"] > 0
 
 
-def test_finished_games_can_be_hidden(site: Site, ann: Person, bob: Person) -> None:
-    id_ = ann.opens("me", "friend", game="giza")
-    bob.joins(id_)
-    assert ann.post(f"/api/tables/{id_}/hide").status_code == 409
-    site.rush(id_, seed=2)
-    assert f'data-hide="{id_}"' in ann.get("/tables").text
-    assert ann.post(f"/api/tables/{id_}/hide").status_code == 200
-    assert id_ not in lines(ann)
-    assert id_ in lines(bob), "only my own list is shorter"
-    assert ann.get(f"/t/{id_}").status_code == 200
+def test_finished_games_can_be_hidden(ann: Person, bob: Person) -> None:
+    table = ann.meets(bob, game="giza")
+    ann.cannot(f"{table.api}/hide", status=409)
+    table.rush(seed=2)
+    assert f'data-hide="{table}"' in ann.reads("/tables")
+    ann.posts(f"{table.api}/hide")
+    assert table not in lines(ann)
+    assert table in lines(bob), "only my own list is shorter"
+    ann.reads(table.page)
+
+
+def test_a_table_tells_which_rule_forbids_a_move(ann: Person, bob: Person) -> None:
+    table = ann.opens("me", "greedy", "greedy")
+    asked = {"seat": 0, "move": "discard art"}
+    told = ann.posts(f"{table.api}/why?lang=nl", **asked)
+    assert told["text"].startswith("Je houdt je tegels")
+    assert f'id="rule-{told["rule"]}"' in ann.reads(table.page)
+    assert f'<p id="{told["rule"]}">' in ann.reads("/rules/ra")
+    ann.cannot(f"{table.api}/why", status=422, seat=0, move="fly")
+    bob.cannot(f"{table.api}/why", status=403, **asked)
+
+
+def test_pieces_that_cannot_be_chosen_say_what_they_would_be(ann: Person) -> None:
+    board = ann.reads(f"{ann.opens('me', 'here', 'here').api}/board.svg", bare=1)
+    assert 'data-not="bid ' in board
+    assert 'data-action="draw"' in board
