@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from nomarch.games.fertility import components as box, rules, state as st
+from typing import Any
+
+from nomarch.games.fertility import components as box, state as st
 from nomarch.games.fertility.rules import set_up, shops, tiles, turns
 from nomarch.games.fertility.state import State
-from nomarch.kernel.compile import backend
-from nomarch.kernel.declare.actions import allowed
-from nomarch.kernel.declare.chance import TABLE, reseed
-from nomarch.kernel.declare.events import EventRecord
-from nomarch.kernel.declare.game import buffers, rulebook
-from nomarch.kernel.declare.layout import Layout
-from nomarch.kernel.run.seeds import key_of, make_seed
+from nomarch.kernel.declare.events import Event
+from tests.positions import GameTester, Step
 
-BOOK = rulebook("fertility")
-LAYOUT = Layout(State)
-PLAY = backend.interpreted("fertility")
 V1, V2, V3, V4 = range(4)
 UPRIGHT, TURNED = 0, 1
 A, B, G, P = range(4)
@@ -32,39 +26,52 @@ def district(number: int) -> int:
     return number - 1
 
 
+def beside(s: State) -> dict[str, int]:
+    """The resources of the present turn."""
+    counts = zip(box.RESOURCE_NAMES, s.beside, strict=True)
+    return {name: count for name, count in counts if count}
+
+
+GAME = GameTester(
+    "fertility",
+    State,
+    facts={
+        "beside": lambda s, _: beside(s),
+        "cells": lambda s, wanted: {place: s.cell[at(*place)] for place in wanted},
+        "debens": lambda s, _: tuple(GAME.scores(s)),
+        "ranks": lambda s, _: tuple(GAME.ranks(s)),
+    },
+)
+"""`then` knows cells of the valley by column and row, and what everybody would score."""
+BOOK, LAYOUT, PLAY = GAME.book, GAME.layout, GAME.rules
+
+
 class Table:
     """A game whose moves are written in notation and checked against `legal`."""
 
     def __init__(self, players: int = 2, seed: object = 1, **options: str):
-        self.s = LAYOUT.plain()
-        self.trace: list[EventRecord] = []
-        self.s.trace = self.trace
-        reseed(self.s, key_of(make_seed(str(seed))), 0, TABLE)
-        rules.setup(self.s, players, BOOK.setup(players, options).options)
-        self.mask, self.row = buffers(BOOK)
+        self.s = GAME.start(players, BOOK.setup(players, options).options, str(seed))
 
     @property
     def legal(self) -> set[str]:
-        PLAY.ask(self.s, self.s.seat, self.mask)
-        return {BOOK.actions[action] for action in allowed(self.mask)}
+        return GAME.legal(self.s)
 
     def play(self, *moves: str) -> Table:
-        for move in moves:
-            assert move in self.legal, f"{move} is not among {sorted(self.legal)}"
-            PLAY.apply(self.s, self.s.seat, BOOK.actions.parse(move))
+        GAME.play(self.s, *moves)
         return self
 
-    def told(self, name: str) -> list[tuple[int, ...]]:
-        """The values of every event of a name so far."""
-        return [record.numbers for record in self.trace if record.name == name]
+    def follow(self, *steps: Step) -> Table:
+        GAME.follow(self.s, *steps)
+        return self
 
-    @property
-    def beside(self) -> dict[str, int]:
-        """The resources of the present turn."""
-        counts = zip(box.RESOURCE_NAMES, self.s.beside, strict=True)
-        return {name: count for name, count in counts if count}
+    def told(self, event: Event) -> list[tuple[int, ...]]:
+        return GAME.told(self.s, event)
 
     # --- Arranging ---------------------------------------------------------------------------
+
+    def given(self, **values: Any) -> Table:
+        GAME.arrange(self.s, values)
+        return self
 
     def bare_valley(self, *boards: tuple[int, int]) -> Table:
         """These boards from left to right, without a start tile; the turn starts anew."""

@@ -9,14 +9,30 @@ from types import SimpleNamespace
 import pytest
 
 import nomarch
-from nomarch.games.fertility import components as box, state as st, tally, words
+from nomarch.games.fertility import components as box, events as ev, state as st, tally, words
 from nomarch.games.fertility.components import SCENE
 from nomarch.games.fertility.rules import scoring, set_up, turns
 from nomarch.i18n import ENGLISH
+from tests.positions import then
 
-from .table import ALL_UPRIGHT, BOOK, PLAY, TURNED, UPRIGHT, V1, V2, V3, V4, A, B, G, P, Table, at
-
-SETUPS = [(2, 0, 3, 15), (3, 0, 3, 23), (4, 0, 4, 31), (2, 1, 3, 30)]
+from .table import (
+    ALL_UPRIGHT,
+    BOOK,
+    GAME,
+    PLAY,
+    TURNED,
+    UPRIGHT,
+    V1,
+    V2,
+    V3,
+    V4,
+    A,
+    B,
+    G,
+    P,
+    Table,
+    at,
+)
 
 
 def play_on(table: Table, seed: int = 1, until: str = "") -> Table:
@@ -33,20 +49,19 @@ def play_on(table: Table, seed: int = 1, until: str = "") -> Table:
 # --- Set-up -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("players", "long", "boards", "pile"), SETUPS)
-def test_set_up_by_player_count(players: int, long: int, boards: int, pile: int) -> None:
-    table = Table(players, long=("off", "on")[long])
+@pytest.mark.parametrize(
+    ("players", "long", "boards", "pile"),
+    [(2, "off", 3, 15), (3, "off", 3, 23), (4, "off", 4, 31), (2, "on", 3, 30)],
+)
+def test_set_up_by_player_count(players: int, long: str, boards: int, pile: int) -> None:
+    table = Table(players, long=long)
     s = table.s
-    assert s.boards == boards
-    assert s.pile == pile
+    table.follow(then(boards=boards, pile=pile, stock=(20,) * 4, wheat=(0,) * 4, seat=0))
     assert [sum(hand) for hand in s.hand] == [3] * players + [0] * (4 - players)
     assert sum(s.common) == 3
     assert -1 not in s.shown
-    assert s.stock == [20] * 4
-    assert s.wheat == [0] * 4
     assert len({s.metropolis[seat] for seat in range(players)}) == players
     assert len(set(s.board[:boards])) == boards
-    assert s.seat == 0
 
 
 def test_the_box() -> None:
@@ -72,16 +87,15 @@ def test_a_turned_board_lies_upside_down() -> None:
 def test_set_up_by_the_first_player() -> None:
     table = Table(4, valley="chosen")
     assert len(table.legal) == 8
-    table.play("board V1", "board V4")
-    assert table.legal == {"board V2", "board V2 turned", "board V3", "board V3 turned"}
-    table.play("board V3 turned", "board V2")
-    # V4's symbol, right of its board, is one cell from the middle: the nearest.
-    assert table.s.start_at == at(6, 3)
-    assert table.legal == {f"turn {name}" for name in ("east", "south", "west", "north")}
-    assert sum(table.s.common) == 0
-    table.play("turn south")
-    scenes = [table.s.cell[at(x, y)] - SCENE for y in (3, 4) for x in (6, 7)]
-    assert scenes == [G, A, P, B]
+    table.follow(
+        "board V1, board V4", then(only="board V2, board V2 turned, board V3, board V3 turned"),
+        "board V3 turned, board V2",
+        # V4's symbol, right of its board, is one cell from the middle: the nearest.
+        then(start_at=at(6, 3), only="turn east, turn south, turn west, turn north",
+             common=(0,) * box.TILE_KINDS),
+        "turn south", then(cells={(6, 3): SCENE + G, (7, 3): SCENE + A, (6, 4): SCENE + P,
+                                  (7, 4): SCENE + B}),
+    )  # fmt: skip
     assert sum(table.s.common) == 3
     assert table.s.phase in (st.CHOOSE_TILE, st.NO_FIT)
 
@@ -110,17 +124,14 @@ def test_between_equally_near_symbols_the_first_player_chooses() -> None:
     # No two different boards of ours tie; twins do.
     table = Table(4).bare_valley((V2, UPRIGHT), (V1, UPRIGHT), (V1, TURNED), (V3, UPRIGHT))
     set_up.find_start(table.s)
-    assert table.s.phase == st.CHOOSE_SYMBOL
-    assert table.legal == {"symbol 2", "symbol 3"}
-    table.play("symbol 3")
-    assert table.s.start_at == at(9, 3)
+    table.follow(then(phase=st.CHOOSE_SYMBOL, only="symbol 2, symbol 3"), "symbol 3")
+    table.follow(then(start_at=at(9, 3)))
     assert table.s.cell[at(9, 3)] >= SCENE
 
 
 def test_other_symbols_are_plain_desert() -> None:
     table = Table(3).bare_valley(*ALL_UPRIGHT[:3])
-    assert table.s.cell[at(1, 3)] == SCENE - 5
-    assert table.s.cell[at(8, 4)] == 0
+    table.follow(then(cells={(1, 3): SCENE - 5, (8, 4): 0}))
 
 
 # --- The end of a turn -----------------------------------------------------------------------
@@ -128,21 +139,14 @@ def test_other_symbols_are_plain_desert() -> None:
 
 def test_one_tile_is_taken_and_the_reserve_refilled() -> None:
     table = play_on(Table(3), until="take")
-    take = sorted(table.legal)[0]
-    before = table.s.pile
-    table.play(take)
-    assert sum(table.s.hand[0]) == 3
-    assert sum(table.s.common) == 3
-    assert table.s.pile == before - 1
-    assert table.s.seat == 1
+    table.follow(then(pile=table.s.pile), min(table.legal), then(pile=table.s.pile - 1, seat=1))
+    assert (sum(table.s.hand[0]), sum(table.s.common)) == (3, 3)
 
 
 def test_a_built_district_is_replaced_at_the_end_of_the_turn() -> None:
-    table = Table(3).show(1, 13, 29, 2).city()
-    table.s.wheat[0] = 1
-    table.play("build D13", "slot 1", "pay wheat", "done")
-    assert table.s.shown[1] == -1
-    table.play(sorted(table.legal)[0])
+    table = Table(3).show(1, 13, 29, 2).city().given(wheat=1)
+    table.follow("build D13, slot 1, pay wheat, done", then(shown_1=-1))
+    table.play(min(table.legal))
     assert table.s.shown[1] not in (-1, 12)
     assert [table.s.shown[i] for i in (0, 2, 3)] == [0, 28, 1]
 
@@ -150,49 +154,45 @@ def test_a_built_district_is_replaced_at_the_end_of_the_turn() -> None:
 def test_nobody_acts_once_the_game_is_over() -> None:
     table = play_on(Table(2))
     assert PLAY.to_act(table.s) == 0
-    PLAY.ask(table.s, 0, table.mask)
-    assert not any(table.mask)
+    mask = [1] * BOOK.actions.words
+    PLAY.ask(table.s, 0, mask)
+    assert not any(mask)
 
 
 def test_an_empty_pile_of_districts_leaves_a_gap() -> None:
-    table = Table(2)
-    table.s.unseen = [0] * 40
-    table.s.unseen_left = 0
-    table.show(1)
+    table = Table(2).given(unseen=(0,) * 40, unseen_left=0).show(1)
     turns.show_districts(table.s)
     assert table.s.shown == [0, -1, -1, -1]
 
 
 def test_the_variant_removes_one_more_tile() -> None:
     table = play_on(Table(2, long="on"), until="take")
-    table.play(sorted(table.legal)[0])
+    table.play(min(table.legal))
     assert all(move.startswith("remove") for move in table.legal)
     before = table.s.pile
-    table.play(sorted(table.legal)[0])
-    assert sum(table.s.gone) == 1
-    assert sum(table.s.common) == 3
-    assert table.s.pile == before - 2
+    table.follow(min(table.legal), then(pile=before - 2))
+    assert (sum(table.s.gone), sum(table.s.common)) == (1, 3)
 
 
 @pytest.mark.parametrize(("players", "long"), [(2, 0), (3, 0), (4, 0), (2, 1)])
 def test_f_turns(players: int, long: int) -> None:
     for seed in range(3):
         table = play_on(Table(players, seed, long=("off", "on")[long]), seed)
-        turns = [seat for seat, _ in table.told("turn-started")]
+        turns = [seat for seat, _ in table.told(ev.TURN_STARTED)]
         assert [turns.count(seat) for seat in range(players)] == [9] * players
         assert table.s.turns == 9 * players
-        assert len(table.told("last-round")) == 1
+        assert len(table.told(ev.LAST_ROUND)) == 1
         assert table.s.pile == 0
         # Nobody takes a tile in the last round.
-        assert len(table.told("took")) == 8 * players
-        assert len(table.told("removed")) == 8 * players * long
+        assert len(table.told(ev.TOOK)) == 8 * players
+        assert len(table.told(ev.REMOVED)) == 8 * players * long
         assert sum(table.s.common) == 2 - long
 
 
 def test_the_last_round_starts_when_the_reserve_cannot_be_refilled() -> None:
     table = Table(2)
-    while not table.told("last-round"):
-        table.play(sorted(table.legal)[0])
+    while not table.told(ev.LAST_ROUND):
+        table.play(min(table.legal))
     assert table.s.turns == 16
     assert table.s.seat == 0
     assert table.s.last_turns == 2
@@ -204,32 +204,12 @@ def test_the_last_round_starts_when_the_reserve_cannot_be_refilled() -> None:
 def lisa() -> Table:
     table = Table(3).metropolis(0, 2, 29, 21, 35, 13, 37)
     supplied = {
-        0: (G,),
-        1: (B, G),
-        2: (P,),
-        4: (A,),
-        5: (G,),
-        8: (B, G),
-        10: (G, G),
-        13: (A,),
-        14: (B,),
+        0: (G,), 1: (B, G), 2: (P,), 4: (A,), 5: (G,), 8: (B, G), 10: (G, G), 13: (A,), 14: (B,),
         17: (G, P),
-    }
+    }  # fmt: skip
     for shop, pieces in supplied.items():
         table.put(0, shop, *pieces)
-    table.s.wheat[0] = 7
-    table.s.monuments = [3, 2, 1, 0]
-    return table
-
-
-def test_f_lisa() -> None:
-    s = lisa().s
-    assert scoring.general_points(s, 0) == 18
-    assert scoring.special_points(s, 0) == 21
-    assert scoring.statue_points(s, 0) == 10
-    assert scoring.monument_points(s, 0) == 15
-    assert box.WHEAT_POINTS[s.wheat[0]] == 23
-    assert scoring.debens(s, 0) == 87
+    return table.given(wheat=7, monuments=(3, 2, 1, 0))
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -288,14 +268,16 @@ def test_tables_that_no_tally_can_hold_are_refused_with_a_sentence() -> None:
         tally.lay_out(tables)
 
 
-def test_the_final_count_is_told_by_category() -> None:
+def test_f_lisa() -> None:
+    """Her points by category, counted and told; `score` is what the game would give now."""
     table = lisa()
+    assert GAME.scores(table.s)[0] == 87
     scoring.finish(table.s)
-    mine = [points for seat, _, points in table.told("scored") if seat == 0]
+    mine = [points for seat, _, points in table.told(ev.SCORED) if seat == 0]
     assert mine == [18, 21, 10, 15, 23]
     assert len(mine) == len(words.categories(ENGLISH))
-    assert (0, 87) in table.told("total")
-    assert table.told("ended") == [(0, 0)]
+    assert (0, 87) in table.told(ev.TOTAL)
+    assert table.told(ev.ENDED) == [(0, 0)]
 
 
 def test_two_specialised_shops_both_pay_and_count_unfinished_shops() -> None:
@@ -308,16 +290,14 @@ def test_two_specialised_shops_both_pay_and_count_unfinished_shops() -> None:
 
 def test_statues_count_different_gods_and_free_choices_stand_for_missing_ones() -> None:
     table = Table().metropolis(0, 1, 37, 38, 12, 39, 40)
-    table.put(0, 5, G, P)  # Horus and Sobek
-    assert scoring.statue_points(table.s, 0) == 5
-    table.put(0, 10, P, P)  # Sobek again
-    assert scoring.statue_points(table.s, 0) == 5
-    table.put(0, 4, A, B)  # a free choice
-    assert scoring.statue_points(table.s, 0) == 10
-    table.put(0, 8, P, A)  # Thoth and Anubis
-    assert scoring.statue_points(table.s, 0) == 26
-    table.put(0, 7, B, G)  # another free choice: nothing is missing
-    assert scoring.statue_points(table.s, 0) == 26
+    for shop, pieces, points in (
+        (5, (G, P), 5),  # Horus and Sobek
+        (10, (P, P), 5),  # Sobek again
+        (4, (A, B), 10),  # a free choice
+        (8, (P, A), 26),  # Thoth and Anubis
+        (7, (B, G), 26),  # another free choice: nothing is missing
+    ):
+        assert scoring.statue_points(table.put(0, shop, *pieces).s, 0) == points
 
 
 def test_unfinished_statue_shops_show_no_god() -> None:
@@ -325,26 +305,16 @@ def test_unfinished_statue_shops_show_no_god() -> None:
     assert scoring.statue_points(table.s, 0) == 0
 
 
-def monument_points(*counts: int) -> list[int]:
-    table = Table(max(2, len(counts)))
-    table.s.monuments = [*counts, *[0] * (4 - len(counts))]
-    return [scoring.monument_points(table.s, seat) for seat in range(len(counts))]
-
-
-def test_f_monuments_tie1() -> None:
-    assert monument_points(3, 3, 1, 0) == [15, 15, 7, 0]
-
-
-def test_f_monuments_tie2() -> None:
-    assert monument_points(2, 1, 1) == [15, 7, 7]
-
-
-def test_f_monuments_none() -> None:
-    assert monument_points(0, 0) == [0, 0]
-
-
-def test_the_third_count_of_monuments_scores_nothing() -> None:
-    assert monument_points(4, 3, 2, 3) == [15, 7, 0, 7]
+@pytest.mark.parametrize(
+    ("counts", "points"),
+    [
+        ((3, 3, 1, 0), (15, 15, 7, 0)), ((2, 1, 1), (15, 7, 7)), ((0, 0), (0, 0)),
+        ((4, 3, 2, 3), (15, 7, 0, 7)),
+    ],
+)  # fmt: skip
+def test_f_monuments(counts: tuple[int, ...], points: tuple[int, ...]) -> None:
+    s = Table(len(counts)).given(monuments=(*counts, *[0] * (4 - len(counts)))).s
+    assert tuple(scoring.monument_points(s, seat) for seat in range(len(counts))) == points
 
 
 def tied(first: int, second: int, **options: str) -> Table:
@@ -358,50 +328,33 @@ def tied(first: int, second: int, **options: str) -> Table:
     return table
 
 
-def test_f_tie() -> None:
-    table = tied(4, 2)
-    assert scoring.debens(table.s, 0) == scoring.debens(table.s, 1) == 40
-    PLAY.rank(table.s, table.row)
-    assert table.row[:2] == [2, 1]
-    scoring.finish(table.s)
-    assert table.told("ended") == [(1, 1)]
-
-
 def tied_with_wheat(**options: str) -> Table:
     """Equal Debens: nine wheat and six Debens of shops against ten wheat and fewer pieces."""
-    table = tied(0, 2, **options)
-    table.s.wheat[0] = 9
-    table.put(0, 0, A).put(0, 1, A, B)
-    return table
+    return tied(0, 2, **options).given(wheat=9).put(0, 0, A).put(0, 1, A, B)
 
 
-def test_the_tie_break_counts_pieces_on_the_metropolis() -> None:
-    """End of the game: fewest resources on the metropolis; of those there are four kinds."""
-    table = tied_with_wheat()
-    assert scoring.debens(table.s, 0) == scoring.debens(table.s, 1) == 40
-    assert [scoring.pieces_of(table.s, seat) for seat in range(2)] == [3, 2]
-    assert [scoring.place(table.s, seat) for seat in range(2)] == [2, 1]
-
-
-def test_by_option_wheat_counts_in_the_tie_break() -> None:
-    """Step 2 names wheat among the resources that pay for a district."""
-    table = tied_with_wheat(tie="wheat")
-    assert [scoring.pieces_of(table.s, seat) for seat in range(2)] == [12, 12]
-    assert [scoring.place(table.s, seat) for seat in range(2)] == [1, 1]
-
-
-def test_equals_in_everything_share_the_victory() -> None:
-    table = tied(3, 3)
-    PLAY.rank(table.s, table.row)
-    assert table.row[:2] == [1, 1]
-    scoring.finish(table.s)
-    assert table.told("ended") == [(0, 2), (1, 2)]
-
-
-def test_score_is_what_the_game_would_give_now() -> None:
-    table = lisa()
-    PLAY.score(table.s, table.row)
-    assert table.row[0] == 87
+@pytest.mark.parametrize(
+    ("table", "pieces", "ranks", "ended"),
+    [
+        (lambda: tied(4, 2), [4, 2], (2, 1), [(1, 1)]),
+        # End of the game: fewest resources on the metropolis; of those there are four kinds.
+        (tied_with_wheat, [3, 2], (2, 1), [(1, 1)]),
+        # Step 2 names wheat among the resources that pay for a district.
+        (lambda: tied_with_wheat(tie="wheat"), [12, 12], (1, 1), [(0, 2), (1, 2)]),
+        (lambda: tied(3, 3), [3, 3], (1, 1), [(0, 2), (1, 2)]),
+    ],
+    ids=["f tie", "the tie break counts pieces on the metropolis",
+         "by option wheat counts in the tie break", "equals in everything share the victory"],
+)  # fmt: skip
+def test_ties(
+    table: Callable[[], Table], pieces: list[int], ranks: tuple[int, int], ended: list[tuple[int]]
+) -> None:
+    s = table().s
+    assert scoring.debens(s, 0) == scoring.debens(s, 1) == 40
+    assert [scoring.pieces_of(s, seat) for seat in range(2)] == pieces
+    assert tuple(GAME.ranks(s)) == ranks
+    scoring.finish(s)
+    assert GAME.told(s, ev.ENDED) == ended
 
 
 # --- Undo ------------------------------------------------------------------------------------
