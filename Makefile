@@ -29,7 +29,7 @@ test-rules: $(TESTABLE)
 
 # The browser edition with all games, in Chromium; NOMARCH_SITE=folder for one that is built.
 test-edition: $(TESTABLE)
-	$(BIN)/python tests/install_chromium.py
+	$(BIN)/python tests/install_programs.py chromium
 	$(BIN)/pytest -n 0 --thorough tests/browser/test_browser_edition.py tests/browser/test_kept_games.py
 
 # A game in its own package, installed beside the library and found by its entry point; MORE=--thorough for all tests.

@@ -4,14 +4,13 @@ Tests that compile a game run in one process, so that each game compiles once. W
 long comes first, so that all processes are busy to the end, and tests in a browser one after the
 other. Tests marked `thorough` run with `--thorough` only, tests marked `compiled` after a change of
 what they exercise, and a tenth of them without, another one at each commit. A run says how many it
-left out, and the time per folder.
+left out.
 """
 
 from __future__ import annotations
 
 import os
 import subprocess
-from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -21,8 +20,9 @@ from zlib import crc32
 import pytest
 from hypothesis import HealthCheck, settings
 
+from nomarch.cli import main
 from nomarch.kernel.declare.game import Rulebook
-from tests import install_postgres
+from tests.install_programs import find_postgres
 
 if TYPE_CHECKING:
     from tests.postgres import Cluster
@@ -85,7 +85,6 @@ def changes(root: Path = ROOT) -> tuple[list[str], int] | None:
 
 
 def is_needless(item: pytest.Item) -> bool:
-    """Whether nothing changed that a compiled test exercises, and it isn't its turn."""
     if (found := changes()) is None:
         return False
     changed, number = found
@@ -144,23 +143,14 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    seconds: Counter[str] = Counter()
-    for reports in terminalreporter.stats.values():
-        for report in reports:
-            if isinstance(report, pytest.TestReport):
-                seconds[report.nodeid.split("::")[0].rpartition("/")[0]] += report.duration
-    if len(seconds) > 1:
-        shares = (f"{folder} {spent:.0f} s" for folder, spent in seconds.most_common())
-        terminalreporter.write_line(f"Time by folder, all workers: {', '.join(shares)}.")
     if left_out := config.stash.get(LEFT_OUT, 0):
         terminalreporter.write_line(f"{left_out} tests left out: make test-all runs them.")
 
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
-    """A real PostgreSQL of this test run."""
-    if install_postgres.find() is None:
-        pytest.skip("NO POSTGRESQL: run tests/install_postgres.py, or several servers go untested")
+    if find_postgres() is None:
+        pytest.skip("NO POSTGRESQL: run tests/install_programs.py, or several servers go untested")
     from tests.postgres import Cluster
 
     cluster = Cluster(durable=False)
@@ -170,5 +160,22 @@ def cluster() -> Iterator[Cluster]:
 
 @pytest.fixture
 def new_postgres(cluster: Cluster) -> Callable[[], str]:
-    """Makes empty databases; their addresses."""
     return cluster.new_database
+
+
+Cli = Callable[..., tuple[object, str, str]]
+
+
+@pytest.fixture
+def cli(capsys: pytest.CaptureFixture[str]) -> Cli:
+    """Runs a command: its exit status, what it printed, and what it complained about."""
+
+    def run(*arguments: str | Path) -> tuple[object, str, str]:
+        status: object
+        try:
+            status = main([*map(str, arguments)])
+        except SystemExit as stop:
+            status = stop.code or 0
+        return status, *capsys.readouterr()
+
+    return run

@@ -33,7 +33,6 @@ SCRIPTS = {
 
 
 def older_copy(copy: bytes) -> bytes:
-    """Return a copy as version 13 of the database had it."""
     return changed(copy, OLDER)
 
 

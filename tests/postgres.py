@@ -12,7 +12,7 @@ from pathlib import Path
 import psycopg
 
 from nomarch.contests.site_hooks import site_database
-from tests.install_postgres import find
+from tests.install_programs import find_postgres
 
 QUIET = """
 listen_addresses = ''
@@ -29,7 +29,7 @@ class Cluster:
     """A PostgreSQL server with its own data, reached through a socket in its own folder."""
 
     def __init__(self, *, durable: bool = True) -> None:
-        programs = find()
+        programs = find_postgres()
         if programs is None:
             raise RuntimeError("there is no PostgreSQL")
         self.programs = programs
@@ -55,7 +55,6 @@ class Cluster:
             raise RuntimeError(f"{program}: {done.stdout}")
 
     def start(self) -> None:
-        """Begins, and waits until it answers."""
         self._run("pg_ctl", "-D", self.data, "-l", self.folder / "log", "-w", "start")
 
     def stop(self, mode: str = "fast") -> None:
@@ -63,7 +62,6 @@ class Cluster:
         self._run("pg_ctl", "-D", self.data, "-m", mode, "-w", "stop", check=False)
 
     def restart(self, mode: str = "fast") -> None:
-        """Goes away for a moment."""
         self.stop(mode)
         self.start()
 
@@ -83,11 +81,9 @@ class Cluster:
         return self.new_database(self._site)
 
     def address(self, database: str) -> str:
-        """How a database is reached."""
         return f"postgresql://nomarch@/{database}?host={self.folder}"
 
     def close(self) -> None:
-        """Ends, and leaves nothing behind."""
         self.stop("immediate")
         shutil.rmtree(self.folder, ignore_errors=True)
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -23,15 +22,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from xml.etree import ElementTree
 
 ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent
-TIMES = ROOT / "build" / "test-times"
 CORES = os.cpu_count() or 1
 WORKERS = CORES + 2
 """Each collects all tests, which takes ten seconds of a core."""
-SLOWEST = 10
 # Tests start hundreds of servers: each would compile all modules again if none was kept.
 ENVIRONMENT = {key: os.environ[key] for key in os.environ if key != "PYTHONDONTWRITEBYTECODE"}
 FAST = (
@@ -96,8 +92,8 @@ class Part:
 
 def pytest(name: str, *arguments: str) -> Command:
     spread = (f"-n{WORKERS}", "--dist=loadgroup", "--no-loadscope-reorder")
-    files = (f"--junitxml={TIMES / name}.xml", f"--basetemp={SCRATCH.name}/{name}")
-    return (BIN / "pytest", *files, *spread, *arguments)
+    more = ("--durations=10", f"--basetemp={SCRATCH.name}/{name}")
+    return (BIN / "pytest", *more, *spread, *arguments)
 
 
 def lint() -> Part:
@@ -116,7 +112,6 @@ def lint() -> Part:
 
 
 def rules() -> Part:
-    """The games' own tests reach nearly every line of their rules."""
     games = sorted(path.parent.name for path in (ROOT / "src/nomarch/games").glob("*/__init__.py"))
     measured = (BIN / "coverage", "run", "-m", "pytest", *map("tests/{}".format, games))
     report: Command = [BIN / "coverage", "report", f"--include={OWN_RULES}", "--fail-under=99"]
@@ -124,7 +119,6 @@ def rules() -> Part:
 
 
 def senet(more: Sequence[str]) -> Part:
-    """A game in its own package, found by its entry point."""
     command = ["make", "--no-print-directory", "test-senet", f"MORE={' '.join(more)}"]
     return Part("a game in its own package", [command])
 
@@ -137,7 +131,7 @@ def tests(more: Sequence[str]) -> Part:
     return Part(
         "tests",
         [
-            *([sys.executable, f"tests/install_{what}.py"] for what in ("chromium", "postgres")),
+            [sys.executable, "tests/install_programs.py"],
             [BIN / "pytest", "--collect-only", "-qq", "--no-summary"],
             pytest("all", *more),
         ],
@@ -145,7 +139,6 @@ def tests(more: Sequence[str]) -> Part:
 
 
 def parts_of(name: str, *, is_thorough: bool) -> list[Part]:
-    """Parts that run beside each other."""
     match name:
         case "lint":
             return [lint()]
@@ -157,29 +150,14 @@ def parts_of(name: str, *, is_thorough: bool) -> list[Part]:
     return [tests(more), lint(), senet(more), *([rules()] if is_thorough else [])]
 
 
-def slowest_tests() -> list[tuple[float, str]]:
-    found = [
-        (float(case.get("time", 0)), f"{case.get('classname')}::{case.get('name')}")
-        for path in TIMES.glob("*.xml")
-        for case in ElementTree.parse(path).iter("testcase")
-    ]
-    return sorted(found, reverse=True)[:SLOWEST]
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("name", choices=["lint", "check", "rules", "test"])
     parser.add_argument("--all", action="store_true", help="also run the thorough tests")
     options = parser.parse_args()
-    shutil.rmtree(TIMES, ignore_errors=True)
-    TIMES.mkdir(parents=True)
     began, parts = perf_counter(), parts_of(options.name, is_thorough=options.all)
     with ThreadPoolExecutor(len(parts)) as threads:
         list(threads.map(lambda part: part.run(len(parts) == 1), parts))
-    if slowest := slowest_tests():
-        print(f"\nThe {len(slowest)} slowest tests:")
-    for seconds, test in slowest:
-        print(f"{seconds:6.0f} s  {test}")
     print("\nTime by part:")
     for part in parts:
         print(f"{part.seconds:6.0f} s  {part.name}{'  FAILED' if part.failed else ''}")

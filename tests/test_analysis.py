@@ -9,16 +9,18 @@ from typing import cast
 import pytest
 
 from nomarch.bots import Bot
+from nomarch.bots.accuracy import AccuracyScale, counts, rate_accuracy, scale_of
 from nomarch.bots.analysis import BLUNDER, INACCURACY, Analysis, analyse, make_analyst
 from nomarch.bots.greedy import Greedy
-from nomarch.bots.play import decide
-from nomarch.cli import main
+from nomarch.bots.play import decide, play_on
 from nomarch.engine.match import Match
 from nomarch.errors import BadOption
-from nomarch.kernel.declare.game import include
+from nomarch.kernel.declare.game import include, rulebooks
 from nomarch.kernel.run.seeds import make_seed
 from tests.smallest.components import GOAL
 from tests.smallest.state import State
+
+from .conftest import Cli
 
 SMALLEST = include("tests.smallest")
 
@@ -91,20 +93,60 @@ def test_a_game_that_goes_on_can_be_studied() -> None:
         make_analyst(SMALLEST, 0)
 
 
-def test_the_command(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_command(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "120")
-    match = Match(SMALLEST, SMALLEST.setup(3), make_seed("analysed"))
-    for _ in range(6):
-        match.play(match.to_act[0], match.legal(match.to_act[0])[0])
-    save = tmp_path / "game.txt"
+    match, save = Match(SMALLEST, SMALLEST.setup(3), make_seed("analysed")), tmp_path / "game.txt"
+    play_on(match, "random", 6)
     save.write_text(match.save(), encoding="utf-8")
-    assert main(["analyse", str(save), "--playouts", "20"]) == 0
-    told = capsys.readouterr().out
+    status, told, _ = cli("analyse", save, "--playouts", "20")
+    assert status == 0
     assert "Chance to win after each decision" in told
     assert "luck and opponents" in told
-    assert main(["analyse", str(save), "--playouts", "20", "--json"]) == 0
-    assert len(json.loads(capsys.readouterr().out)["accounts"]) == 3
-    assert main(["analyse", str(save), "--language", "xx"]) == 2
-    assert "expected en, de, fr, nl" in capsys.readouterr().err
+    assert len(json.loads(cli("analyse", save, "--playouts", "20", "--json")[1])["accounts"]) == 3
+    status, _, err = cli("analyse", save, "--language", "xx")
+    assert status == 2
+    assert "expected en, de, fr, nl" in err
+
+
+# --- Accuracy -------------------------------------------------------------------------------------
+
+SCALE = AccuracyScale(random=8.0, greedy=2.0, decisions=1)
+
+
+@pytest.mark.parametrize(
+    ("losses", "players", "wanted"),
+    [
+        ([0.0, 0.0], 2, 100),
+        ([4.0, 0.0], 2, 50),
+        ([8.0, 8.0], 2, 0),
+        ([30.0], 2, 0),
+        ([1.0, 1.0], 4, 50),
+        ([], 3, 100),
+    ],
+)
+def test_random_play_is_at_the_bottom_and_greedy_play_in_the_middle(
+    losses: list[float], players: int, wanted: float
+) -> None:
+    assert rate_accuracy(SCALE, losses, players) == pytest.approx(wanted)
+
+
+def test_less_lost_is_more_accurate() -> None:
+    found = [rate_accuracy(SCALE, [loss], 2) for loss in (0, 0.5, 1, 2, 4, 7)]
+    assert found == sorted(found, reverse=True)
+
+
+def test_without_a_scale_each_loss_counts_by_itself() -> None:
+    assert rate_accuracy(None, [0.0], 2) == 100
+    assert 0 < rate_accuracy(None, [50.0], 2) < 20
+
+
+def test_measured_scales_rank_the_bots() -> None:
+    """In Amun-Re random and greedy moves lose as much, as far as was measured."""
+    scales = {book.game.id: scale_of(book) for book in rulebooks().values()}
+    assert [game for game, scale in scales.items() if scale] == ["egizia", "giza", "ra"]
+    assert all(0 < scale.greedy < scale.random for scale in scales.values() if scale)
+
+
+@pytest.mark.parametrize(("win", "players", "wanted"), [(6, 2, True), (4, 2, False), (3, 4, True)])
+def test_decisions_in_lost_positions_do_not_count(win: float, players: int, wanted: bool) -> None:
+    assert counts(win, players) is wanted

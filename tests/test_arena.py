@@ -17,15 +17,15 @@ from nomarch.bots.program import Program
 from nomarch.bots.registry import bot_from_spec
 from nomarch.bots.search import Search
 from nomarch.bots.search_compiler import SearchCompiler
-from nomarch.cli import main
 from nomarch.engine.match import Match
 from nomarch.errors import BadOption
-from nomarch.kernel.declare.game import Rulebook, include, rulebook, rulebooks
+from nomarch.kernel.declare.game import Rulebook, include, rulebook
 from nomarch.kernel.run.seeds import make_seed
 
+from .bot_positions import each_book
+from .conftest import Cli
+
 EXAMPLES = Path(__file__).parent.parent / "examples"
-BOOKS = list(rulebooks().values())
-each_game = pytest.mark.parametrize("book", BOOKS, ids=[book.game.id for book in BOOKS])
 include("tests.smallest")
 
 
@@ -37,7 +37,6 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def script(folder: Path, body: str) -> str:
-    """A program in Python, as a bot's name."""
     path = folder / "bot.py"
     path.write_text(f"import json, sys, time\n{body}\n", encoding="utf-8")
     return "cmd:" + shlex.join([sys.executable, str(path)])
@@ -52,17 +51,12 @@ def test_everyone_sits_everywhere_on_each_seed() -> None:
     assert blocks == [[0, 1], [1, 0], [0, 2], [2, 0], [1, 2], [2, 1]]
 
 
-def test_a_block_shares_its_seed_and_a_contest_its_games() -> None:
-    contest = arena.contest("crocodile", ["greedy", "easy"], 2, 5)
+def test_a_block_shares_its_seed_and_processes_play_the_same_games() -> None:
+    contest = arena.contest("ra", ["greedy", "random"], 3, 5)
     played = arena.play(contest, 4, workers=1)
-    assert played == arena.play(contest, 4, workers=1)
+    assert played == arena.play(contest, 4, workers=2)
     assert [result.number for result in played] == [0, 1, 2, 3]
-    assert [result.bots for result in played[:2]] == [[0, 1], [1, 0]]
-
-
-def test_processes_play_the_same_games() -> None:
-    contest = arena.contest("ra", ["greedy", "random"], 3, 2)
-    assert arena.play(contest, 3, workers=2) == arena.play(contest, 3, workers=1)
+    assert [result.bots for result in played[:2]] == [[0, 1, 1], [1, 0, 1]]
 
 
 def test_standings_count_wins_and_rate() -> None:
@@ -127,47 +121,38 @@ def test_searches_and_classes_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     assert type(bot_from_spec("py:nomarch.bots.greedy:Greedy", book, bots)).__name__ == "Greedy"
 
 
-def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    command = [
-        "arena",
-        "ra",
-        "--players",
-        "3",
-        "--bots",
-        "greedy",
-        "random",
-        "--games",
-        "3",
-        "--workers",
-        "1",
-        "--seed",
-        "1",
-    ]
-    assert main(command) == 0
-    assert "ra, 3 players, 3 games" in capsys.readouterr().out
-    assert main([*command, "--json", "--file", str(tmp_path / "games")]) == 0
-    told = json.loads(capsys.readouterr().out)
+def test_the_command(tmp_path: Path, cli: Cli) -> None:
+    line = "arena ra --players 3 --bots greedy random --games 3 --workers 1 --seed 1"
+    status, out, _ = cli(*line.split())
+    assert status == 0
+    assert "ra, 3 players, 3 games" in out
+    told = json.loads(cli(*line.split(), "--json", "--file", tmp_path / "games")[1])
     assert told["standings"][0]["bot"] == "greedy"
     assert told["seed"]
     assert {"nomarch", "rules", "python", "numba"} <= set(told["versions"])
-    assert main(["arena", "ra", "--bots", "greedy"]) == 2
-    assert "at least two bots" in capsys.readouterr().err
+    status, _, err = cli("arena", "ra", "--bots", "greedy")
+    assert status == 2
+    assert "at least two bots" in err
 
 
 # --- Programs -------------------------------------------------------------------------------------
 
 
-@each_game
-def test_a_program_is_told_what_its_seat_sees(book: Rulebook, tmp_path: Path) -> None:
-    log = tmp_path / "heard"
-    body = (
+def recording(log: Path, answer: str) -> str:
+    """A program's body that keeps what it hears and answers with an expression."""
+    return (
         f"for line in sys.stdin:\n"
         f"    open({str(log)!r}, 'a').write(line)\n"
         f"    m = json.loads(line)\n"
-        f"    'legal' in m and print(m['legal'][0], flush=True)"
+        f"    'legal' in m and print({answer}, flush=True)"
     )
+
+
+@each_book
+def test_a_program_is_told_what_its_seat_sees(book: Rulebook, tmp_path: Path) -> None:
+    log = tmp_path / "heard"
     match = Match(book, book.setup(book.game.usual_players), make_seed("a program's eyes"))
-    bot = bot_from_spec(script(tmp_path, body), book, Bots())
+    bot = bot_from_spec(script(tmp_path, recording(log, "m['legal'][0]")), book, Bots())
     assert isinstance(bot, Program)
     asked = []
     for _ in range(3):
@@ -184,11 +169,8 @@ def test_a_program_is_told_what_its_seat_sees(book: Rulebook, tmp_path: Path) ->
     ("body", "why"),
     [
         ("sys.exit(3)", "it stopped with status 3"),
-        (
-            "sys.stdin.readline(); sys.stdin.readline(); raise SystemExit(4)",
-            "stopped with status 4",
-        ),
-        ("for line in sys.stdin: print('abracadabra', flush=True)", "'abracadabra' is none of"),
+        ("for _ in '12': sys.stdin.readline()\nraise SystemExit(4)", "stopped with status 4"),
+        ("", "'abracadabra' is none of the legal moves"),
         ("for line in sys.stdin: pass", "no answer within 0.3 seconds"),
         ("sys.stdout.buffer.write(b'\\xff\\xfe\\n' * 9); sys.stdout.flush()", "none of the legal"),
     ],
@@ -196,26 +178,17 @@ def test_a_program_is_told_what_its_seat_sees(book: Rulebook, tmp_path: Path) ->
 def test_a_program_that_fails_is_replaced_and_the_game_goes_on(
     tmp_path: Path, body: str, why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    log = tmp_path / "heard"
     if "within" in why:
         monkeypatch.setattr(Program.__init__, "__defaults__", (0.3,))
-    contest = arena.contest("crocodile", [script(tmp_path, body), "greedy"], 2, 1)
+    bot = script(tmp_path, body or recording(log, "'abracadabra'"))
+    contest = arena.contest("crocodile", [bot, "greedy"], 2, 1)
     (result,) = arena.play(contest, 1, workers=1)
     assert why in result.faults["0"]
     assert sorted(result.places)[0] == 1
     assert [line.faults for line in arena.standings(contest, [result]) if "cmd" in line.bot] == [1]
-
-
-def test_a_program_is_told_why(tmp_path: Path) -> None:
-    log = tmp_path / "heard"
-    body = (
-        f"for line in sys.stdin:\n    open({str(log)!r}, 'a').write(line)\n"
-        f"    print('abracadabra', flush=True)"
-    )
-    contest = arena.contest("crocodile", [script(tmp_path, body), "greedy"], 2, 1)
-    arena.play(contest, 1, workers=1)
-    assert json.loads(log.read_text().splitlines()[-1]) == {
-        "replaced": "'abracadabra' is none of the legal moves"
-    }
+    if not body:
+        assert json.loads(log.read_text().splitlines()[-1]) == {"replaced": why}
 
 
 @pytest.mark.parametrize("name", ["bot.py", "bot.js"])
@@ -224,10 +197,9 @@ def test_the_examples_play_whole_games_and_are_short(name: str) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) < 60
     # Playwright brings a Node.js of its own, for machines that have none.
     runner = sys.executable if name.endswith("py") else shutil.which("node") or str(_driver()[0])
+    bot = "cmd:" + shlex.join([runner, str(path)])
     for game in ("ra", "crocodile"):
-        book = rulebook(game)
-        bot = "cmd:" + shlex.join([runner, str(path)])
-        contest = arena.contest(game, [bot, "greedy"], book.game.players[-1], 1)
+        contest = arena.contest(game, [bot, "greedy"], rulebook(game).game.players[-1], 1)
         (result,) = arena.play(contest, 1, workers=1)
         assert result.faults == {}
 

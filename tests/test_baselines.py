@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -10,9 +11,10 @@ from nomarch.bots import baselines
 from nomarch.bots.baselines import BaselineReport, BaselineResult
 from nomarch.bots.rating_estimates import Estimate, Score, estimate, expected_share
 from nomarch.bots.ratings import Rating
-from nomarch.cli import main
 from nomarch.errors import BadOption
 from nomarch.kernel.declare.game import rulebook
+
+from .conftest import Cli
 
 BOT = "py:nomarch.bots.greedy:Greedy"
 
@@ -21,61 +23,51 @@ def score(wins: float, games: int, rating: int = 1500, players: int = 4) -> Scor
     return Score(wins, games, players, Rating(rating, 0))
 
 
+def estimated(*scores: Score) -> Any:
+    found = estimate(scores)
+    assert found is not None
+    return found
+
+
 def test_a_rating_is_the_most_likely_one() -> None:
-    even = estimate([score(25, 100)])
-    assert even is not None
+    even = estimated(score(25, 100))
     assert even.rating == pytest.approx(1500, abs=0.1)
-    assert even.low is not None
-    assert even.high is not None
     assert 1500 - even.low > even.high - 1500 > 50
-    more = estimate([score(250, 1000)])
-    assert more is not None
-    assert more.doubt == pytest.approx((even.doubt or 0) / 10**0.5, rel=0.1)
-    mixed = estimate([score(25, 100), score(0, 100, 3000), score(100, 100, 0)])
-    assert mixed is not None
+    more = estimated(score(250, 1000))
+    assert more.doubt == pytest.approx(even.doubt / 10**0.5, rel=0.1)
+    mixed = estimated(score(25, 100), score(0, 100, 3000), score(100, 100, 0))
     assert mixed.rating == pytest.approx(1500, abs=5)
 
 
 def test_who_never_wins_has_an_upper_bound_that_sinks_with_every_game() -> None:
-    bounds = [estimate([score(0, n, 900), score(0, n), score(0, n, 1740)]) for n in (8, 200)]
-    first, later = bounds
-    assert first is not None
-    assert later is not None
+    first, later = (estimated(score(0, n, 900), score(0, n), score(0, n, 1740)) for n in (8, 200))
     assert first.rating is first.low is first.doubt is None
     assert str(first).startswith("below ")
-    assert first.high is not None
-    assert later.high is not None
     assert later.high < first.high - 400
     assert expected_share(later.high, score(0, 200, 900)) == pytest.approx(3 / 200, rel=0.2)
-    above = estimate([score(50, 50)])
-    assert above is not None
-    assert str(above) == f"above {int(above.low or 0)}"
+    above = estimated(score(50, 50))
+    assert str(above) == f"above {int(above.low)}"
 
 
-def result(rating: Estimate | None) -> BaselineResult:
-    return BaselineResult("greedy", 10, 0.5, 0.4, 0.6, 9.0, rating)
-
-
-def test_a_bot_gets_a_row(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.compiled
+@pytest.mark.xdist_group("compile-ra")
+def test_a_bot_gets_a_row(cli: Cli) -> None:
     command = ["arena", "ra", "--against", "baselines", BOT, "--games", "4", "--workers", "1"]
-    assert main([*command, "--json"]) == 0
-    data = json.loads(capsys.readouterr().out)
+    status, out, _ = cli(*command, "--json")
+    assert status == 0
+    data = json.loads(out)
     assert [row["baseline"] for row in data["results"]] == ["random", "greedy", "strong"]
     assert data["rating"]["low"] < data["rating"]["rating"] < data["rating"]["high"]
     assert data["card"]["seed"]
     assert data["results"][0]["win_rate"] == 1.0
 
 
-def test_the_row_is_printed(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_row_is_printed(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     contest = baselines.contests_of("ra", BOT)[0]
-    report = BaselineReport(
-        BOT, (result(None),), Estimate(None, None, 899.2), baselines.model_card(contest, 10)
-    )
-    monkeypatch.setattr(baselines, "compare", lambda *_: report)
-    assert main(["arena", "ra", "--against", "baselines", BOT, "--games", "10"]) == 0
-    told = capsys.readouterr().out
+    row = BaselineResult("greedy", 10, 0.5, 0.4, 0.6, 9.0, None)
+    rating, card = Estimate(None, None, 899.2), baselines.model_card(contest, 10)
+    monkeypatch.setattr(baselines, "compare", lambda *_: BaselineReport(BOT, (row,), rating, card))
+    _, told, _ = cli("arena", "ra", "--against", "baselines", BOT, "--games", "10")
     for word in ("10 games against each", "greedy", "below 900", "50.0%", "rules 2"):
         assert word in told
 
@@ -87,8 +79,9 @@ def test_other_tables_have_no_rating() -> None:
     assert baselines.rating_of(baselines.contests_of("ra", BOT)[1], "greedy") is not None
 
 
-def test_mistakes_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_mistakes_are_refused(cli: Cli) -> None:
     with pytest.raises(BadOption, match="is a baseline itself"):
         baselines.contests_of("ra", "greedy")
-    assert main(["arena", "ra", "--against", "everyone", BOT]) == 2
-    assert "--against baselines BOT" in capsys.readouterr().err
+    status, _, err = cli("arena", "ra", "--against", "everyone", BOT)
+    assert status == 2
+    assert "--against baselines BOT" in err

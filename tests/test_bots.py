@@ -55,7 +55,6 @@ def marks_of(book: Rulebook, setup: Setup) -> list[pytest.MarkDecorator]:
     ids=case_id,
 )
 def test_greedy_beats_random_clearly(book: Rulebook, setup: Setup) -> None:
-    """Seats rotate, and the intervals of the rates do not meet."""
     others = ("random",) * (setup.players - 1)
     result = simulate(
         book.game.id, 300, setup.players, "greedy against random",
@@ -185,7 +184,6 @@ def test_a_beginner_takes_points_now() -> None:
 
 
 def test_gentler_levels_lose_to_sterner_ones() -> None:
-    """The heuristic without errors wins more than with some, and that more than with many."""
     contest = arena.contest("ra", ["greedy", "easy", "novice"], 3, "levels")
     lines = arena.standings(contest, arena.play(contest, 90, workers=1))
     assert [line.bot for line in lines] == ["greedy", "easy", "novice"]

@@ -23,7 +23,6 @@ from typing import Any
 import pytest
 
 from nomarch.bots import arena
-from nomarch.cli import main
 from nomarch.engine import ray_cluster
 from nomarch.engine.executors import ChunkExecutor, SerialExecutor, Ticket, processes, threads
 from nomarch.engine.ray_cluster import Cluster
@@ -32,6 +31,8 @@ from nomarch.engine.simulation import DEVICES, Simulation, simulate
 from nomarch.errors import BadOption, ClusterFailed, NoDevice
 from nomarch.kernel.declare.game import include, rulebook
 from nomarch.kernel.run.seeds import make_seed
+
+from .conftest import Cli
 
 EXECUTORS: dict[str, Callable[[], ChunkExecutor]] = {
     "alone": SerialExecutor,
@@ -65,7 +66,6 @@ class Far(SerialExecutor):
 
 
 def simulated(games: int, **more: Any) -> Simulation:
-    """A simulation, but for how long it took."""
     return replace(simulate("ra", games, **SIMULATED | more), seconds=1.0)
 
 
@@ -169,24 +169,23 @@ each_command = pytest.mark.parametrize(
 
 @each_command
 def test_without_the_extra_a_sentence_names_it(
-    command: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: list[str], monkeypatch: pytest.MonkeyPatch, cli: Cli
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    assert main([*command, "--ray", "local"]) == 2
     sentence = "A Ray cluster needs the extra: pip install 'nomarch[ray]'."
-    assert capsys.readouterr().err == f"nomarch: {sentence}\n"
-    with pytest.raises(SystemExit):
-        main([*command, "--ray", "local", "--workers", "2"])
-    assert "not allowed with argument --ray" in capsys.readouterr().err
+    assert cli(*command, "--ray", "local") == (2, "", f"nomarch: {sentence}\n")
+    status, _, err = cli(*command, "--ray", "local", "--workers", "2")
+    assert status == 2
+    assert "not allowed with argument --ray" in err
 
 
 @each_command
 def test_results_alone_are_printed(
-    command: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: list[str], monkeypatch: pytest.MonkeyPatch, cli: Cli
 ) -> None:
     monkeypatch.setattr(ray_cluster, "Cluster", lambda address, on: Far())
-    assert main([*command, "--json", "--ray", "somewhere"]) == 0
-    out, err = capsys.readouterr()
+    status, out, err = cli(*command, "--json", "--ray", "somewhere")
+    assert status == 0
     assert json.loads(out)
     assert "(raylet) a node has died" in err
 
@@ -277,7 +276,6 @@ SMALL = {"num_cpus": 1, "object_store_memory": 80 << 20}
 
 @pytest.fixture(scope="module")
 def nodes() -> Iterator[Any]:
-    """A Ray cluster on this machine, of one node so far."""
     # Sockets need a short path.
     with (
         tempfile.TemporaryDirectory(prefix="ray", dir="/tmp") as folder,
@@ -319,15 +317,15 @@ def test_an_arena_outlives_a_node_and_its_file_has_every_game_once(
 
 
 @needs_ray
-def test_the_commands_give_the_same_answer(nodes: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_commands_give_the_same_answer(nodes: Any, cli: Cli) -> None:
     def told(command: str, *more: str) -> Any:
-        given = (*command.split(), "--players", "3", "--seed", "1", "--json", *more)
-        assert main(list(given)) == 0
-        return {**json.loads(capsys.readouterr().out), "seconds": 0}
+        status, out, _ = cli(*command.split(), "--players", "3", "--seed", "1", "--json", *more)
+        assert status == 0
+        return json.loads(out)
 
     for command in ("arena ra --bots greedy random --games 3", "sim ra --games 12000"):
         here, there = told(command), told(command, "--ray", nodes.address)
-        for key in here.keys() - {"games_per_second", "steps_per_second"}:
+        for key in here.keys() - {"seconds", "games_per_second", "steps_per_second"}:
             assert here[key] == there[key], key
 
 

@@ -14,7 +14,6 @@ TAUGHT = [book for book in rulebooks().values() if book.teaching]
 
 
 def guided_game(book: Rulebook) -> list[str]:
-    """What a coach says in every decision of a whole game."""
     match = nomarch.new(book.game.id, book.game.usual_players, seed="a first game")
     coach, gentle = Coach(book, 0), make_bot(GENTLE, book)
     said = []

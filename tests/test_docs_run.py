@@ -1,38 +1,37 @@
-"""What the documents show is true: examples run, promised values come out, quotes are verbatim."""
+"""README and documentation: examples run, quotes are verbatim; links, addresses and names fit."""
 
 from __future__ import annotations
 
 import ast
 import doctest
+import os
 import re
 import shlex
+import shutil
+import subprocess
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+import yaml
+from babel.messages.pofile import read_po
 
 import nomarch
-import nomarch.engine.match
-import nomarch.engine.match_result
-import nomarch.engine.simulation
-import nomarch.envs.actions
-import nomarch.envs.batch
-import nomarch.envs.observations
-import nomarch.envs.pettingzoo
 from nomarch.cli.entry_point import build_parser
-from nomarch.kernel.declare.game import rulebook
 from nomarch.kernel.declare.game_packages import GROUP
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-SMALLEST = ROOT / "tests" / "smallest"
-RA = rulebook("ra")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+SITE: dict[str, Any] = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
+DOCS = sorted((ROOT / "docs").rglob("*.md"))
+PAGES = [ROOT / "README.md", *DOCS]
 
 FENCED = re.compile(r'^```(\w*) *(?:title=)?"?(.*?)"?\n((?:.*\n)*?)```$', re.MULTILINE)
 
@@ -75,7 +74,6 @@ def run(code: str, names: dict[str, Any]) -> None:
 
 
 def is_value(comment: str) -> bool:
-    """Whether a comment promises a value, and not only explains."""
     try:
         ast.literal_eval(comment)
     except (ValueError, SyntaxError):
@@ -84,14 +82,11 @@ def is_value(comment: str) -> bool:
 
 
 def check_imports(code: str) -> None:
-    """What code imports from the package is there."""
     for statement in ast.walk(ast.parse(code)):
-        if isinstance(statement, ast.ImportFrom) and statement.module:
-            if statement.module.partition(".")[0] != "nomarch":
-                continue
-            module = import_module(statement.module)
+        module = statement.module or "" if isinstance(statement, ast.ImportFrom) else ""
+        if module.partition(".")[0] == "nomarch":
             for name in (alias.name for alias in statement.names):
-                assert hasattr(module, name) or find_spec(f"{statement.module}.{name}"), name
+                assert hasattr(import_module(module), name) or find_spec(f"{module}.{name}"), name
 
 
 @pytest.mark.parametrize("page", RUNNING, ids=lambda page: page.name)
@@ -106,7 +101,6 @@ COMPILING = re.compile(r"nomarch\.envs(?!\.records)|simulate\(")
 
 
 def examples_of(page: Path) -> str:
-    """The Python of a page that can run here."""
     return "".join(
         block.text
         for block in BLOCKS
@@ -116,7 +110,6 @@ def examples_of(page: Path) -> str:
 
 
 def first_examples_of(page: Path) -> str:
-    """The Python of a page up to what compiles a game."""
     code = examples_of(page)
     found = COMPILING.search(code)
     return code[: code.rfind("\n", 0, found.start()) + 1] if found else code
@@ -145,27 +138,6 @@ def test_a_quote_is_what_the_file_says(quote: Fenced) -> None:
 
 
 COMMAND = re.compile(r"^(?: {4}|\$ )(nomarch .*)$", re.MULTILINE)
-RUN_BY = {
-    "python": "test_all_examples_of_a_page_run",
-    "py": "test_a_quote_is_what_the_file_says",
-    "toml": "test_the_entry_point_of_a_page_is_one",
-}
-NOT_RUN = {
-    "sh": "commands that install or serve; those of ours are parsed by the test below",
-    "bash": "see sh",
-    "console": "see sh",
-    "text": "output",
-    "json": "messages, which tests/web/test_openapi.py checks against their schemas",
-    "yaml": "see tests/test_deploy.py for the files that are shipped",
-    "javascript": "examples/bot.js is run by tests/test_examples_run.py",
-    "": "output, or commands: parsed by the test below",
-}
-"""Why blocks of a language are not run."""
-
-
-def test_every_block_is_run_or_says_why_not() -> None:
-    assert {block.language for block in BLOCKS} <= RUN_BY.keys() | NOT_RUN.keys()
-    assert not RUN_BY.keys() & NOT_RUN.keys()
 
 
 def commands() -> Iterator[tuple[Path, str]]:
@@ -188,39 +160,219 @@ def test_a_command_of_a_page_is_understood(page: Path, line: str) -> None:
     assert status == 0, line
 
 
-def test_the_entry_point_of_a_page_is_one() -> None:
-    for block in BLOCKS:
-        if block.language == "toml":
-            points = tomllib.loads(block.text)["project"]["entry-points"][GROUP]
-            assert all(package.isidentifier() for package in points.values())
-
-
-def test_every_file_of_the_smallest_game_is_quoted() -> None:
+def test_the_example_game_is_quoted_whole_with_its_entry_point() -> None:
     quoted = {ROOT / block.source for block in BLOCKS if block.language == "py"}
-    assert set(SMALLEST.glob("*.py")) <= quoted
+    assert set((ROOT / "tests" / "smallest").glob("*.py")) <= quoted
+    texts = [block.text for block in BLOCKS if block.language == "toml"]
+    assert texts
+    for text in texts:
+        points = tomllib.loads(text)["project"]["entry-points"][GROUP]
+        assert all(package.isidentifier() for package in points.values())
 
 
 @pytest.mark.xdist_group("compile-ra")
 @pytest.mark.parametrize(
-    "module",
+    "name",
     [
-        nomarch,
-        nomarch.engine.match,
-        nomarch.engine.match_result,
-        pytest.param(nomarch.engine.simulation, marks=pytest.mark.compiled),
-        nomarch.envs.actions,
-        pytest.param(nomarch.envs.batch, marks=pytest.mark.compiled),
-        nomarch.envs.observations,
-        pytest.param(nomarch.envs.pettingzoo, marks=pytest.mark.compiled),
+        *("nomarch", "nomarch.engine.match", "nomarch.engine.match_result", "nomarch.envs.actions"),
+        "nomarch.envs.observations",
+        pytest.param("nomarch.engine.simulation", marks=pytest.mark.compiled),
+        pytest.param("nomarch.envs.batch", marks=pytest.mark.compiled),
+        pytest.param("nomarch.envs.pettingzoo", marks=pytest.mark.compiled),
     ],
 )
-def test_the_examples_of_docstrings_hold(module: ModuleType) -> None:
+def test_the_examples_of_docstrings_hold(name: str) -> None:
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     finder, examples = doctest.DocTestFinder(exclude_empty=True), 0
-    for found in finder.find(module):
+    for found in finder.find(import_module(name)):
         if found.examples:
             match = nomarch.new("ra", players=4, seed="tonight")
             found.globs = {"nomarch": nomarch, "match": match}
             examples += len(found.examples)
             assert runner.run(found).failed == 0, found.name
     assert examples > 0
+
+
+# --- README ---------------------------------------------------------------------------------------
+
+
+def test_the_first_screen_shows_the_game_and_how_to_start_it() -> None:
+    lines = README.splitlines()
+    assert len(lines) < 80
+    parts = ["](docs/game.webp)", "/play/)", "    git clone ", "    make run ", "    make test "]
+    places = [next(n for n, line in enumerate(lines) if part in line) for part in parts]
+    assert places == sorted(places)
+    assert places[-1] < 16
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for target in re.findall(r"^    make (\w+)", README, re.MULTILINE):
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE)
+    ((language, _, code),) = FENCED.findall(README)
+    assert (language, len(code.splitlines())) == ("python", 8)
+
+
+# --- Addresses ------------------------------------------------------------------------------------
+
+
+def test_every_address_follows_from_the_repository_s() -> None:
+    source = urlsplit(PROJECT["urls"]["Source"])
+    owner, name = source.path.strip("/").split("/")
+    pages = f"https://{owner}.github.io/{name}/"
+    assert (SITE["repo_url"], SITE["site_url"]) == (source.geturl(), pages)
+    assert PROJECT["urls"]["Documentation"] == pages
+    assert PROJECT["urls"]["Play"] == f"{pages}play/"
+    text = README + "".join(page.read_text(encoding="utf-8") for page in DOCS)
+    assert set(re.findall(r"https://\w+\.github\.io/[\w/]*", text)) == {f"{pages}play/"}
+    assert f"git clone {source.geturl()} && cd {name}\n" in README
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["repository-code"] == source.geturl()
+
+
+def test_the_workflow_publishes_the_browser_edition_there() -> None:
+    """GitHub serves a project's pages under the repository's name."""
+    workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "docs.yml").read_text("utf-8"))
+    steps = [step.get("run", "") for step in workflow["jobs"]["build"]["steps"]]
+    (build,) = (step for step in steps if "make site" in step)
+    root = re.search(r"ROOT=(\S+(?: \S+)* }}/\w+)", build)
+    assert root is not None
+    name = PROJECT["urls"]["Source"].rpartition("/")[2]
+    path = root[1].replace("${{ github.event.repository.name }}", name)
+    assert urlsplit(PROJECT["urls"]["Play"]).path == f"{path}/"
+    assert "mv build/site build/docs/play" in build
+    assert steps.index("make docs") < steps.index(build)
+
+
+INSTALL = re.compile(r'pip install "?nomarch[^"\n]*"?.*')
+
+
+@pytest.mark.skipif(os.name == "nt", reason="make and sed")
+def test_a_release_replaces_how_to_install(tmp_path: Path) -> None:
+    """Before one, the package comes from the repository; after it, from the index."""
+    shutil.copytree(ROOT / "docs", tmp_path / "docs", ignore=shutil.ignore_patterns("*.png"))
+    for name in ("Makefile", "README.md"):
+        shutil.copy(ROOT / name, tmp_path)
+    subprocess.run(["make", "-s", "released", "package-page"], cwd=tmp_path, check=True)
+    readme = (tmp_path / "README.md").read_text(encoding="utf-8")
+    assert INSTALL.findall(readme) == ['pip install "nomarch[serve]"']
+    assert re.findall(r'(?:\]\(|src=")(?!https://)[^)"]*', readme) == []
+    for page in (tmp_path / "docs").rglob("*.md"):
+        assert "git+" not in page.read_text(encoding="utf-8"), page
+
+
+def test_pages_install_from_where_the_package_is() -> None:
+    """All of them from the repository, or after a release all from the index."""
+    texts = [README, *(page.read_text(encoding="utf-8") for page in DOCS)]
+    commands = {command for text in texts for command in INSTALL.findall(text)}
+    place = f" @ git+{PROJECT['urls']['Source']}"
+    where = place if place in README else ""
+    for command in commands:
+        assert re.fullmatch(rf'pip install "nomarch(\[[\w,]+\])?{re.escape(where)}"', command)
+
+
+def test_every_extra_is_explained() -> None:
+    text = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", text, re.MULTILINE)
+    assert set(re.findall(r"\w+", " ".join(rows))) == PROJECT["optional-dependencies"].keys()
+
+
+# --- Pages ----------------------------------------------------------------------------------------
+
+
+def pages_of(entries: Any) -> Iterator[str]:
+    if isinstance(entries, str):
+        yield entries
+    else:
+        for entry in entries.values() if isinstance(entries, dict) else entries:
+            yield from pages_of(entry)
+
+
+NAVIGATION = list(pages_of(SITE["nav"]))
+
+
+def test_the_navigation_has_every_page_by_reader() -> None:
+    assert sorted(NAVIGATION) == [page.relative_to(ROOT / "docs").as_posix() for page in DOCS]
+    titles = [next(iter(entry)) for entry in SITE["nav"]]
+    readers = re.findall(r"^\| ([\w ]+?) \| \[", README, re.MULTILINE)
+    assert titles[2:] == [reader.capitalize() for reader in readers]
+    assert len(readers) == 6
+
+
+@pytest.mark.parametrize("page", [page for page in NAVIGATION if not page.startswith("rules/")])
+def test_a_page_begins_with_what_one_can_do_after_it(page: str) -> None:
+    title, _, first = (ROOT / "docs" / page).read_text(encoding="utf-8").partition("\n\n")
+    assert title.startswith("# ")
+    assert first.startswith("After this page you can ") or page == "index.md"
+
+
+def test_links_lead_somewhere() -> None:
+    """The built documentation has no files of the repository: its pages link to them at GitHub."""
+    files = re.compile(f"{PROJECT['urls']['Source']}/(?:blob|tree)/main/")
+    for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS]:
+        text = page.read_text(encoding="utf-8")
+        for link in re.findall(r"\]\(([^)\s]+)\)", text):
+            path, _, anchor = files.sub(f"{ROOT}/", link).partition("#")
+            if re.match("https?:|mailto:", path):
+                continue
+            target = (page.parent / path if path else page).resolve()
+            assert target.exists(), f"{page.name}: {link}"
+            if page in DOCS and not files.match(link):
+                assert target.is_relative_to(ROOT / "docs"), f"{page.name}: {link}"
+            if anchor and target.suffix == ".md":
+                assert anchor in anchors(target), f"{page.name}: {link}"
+
+
+def anchors(page: Path) -> set[str]:
+    headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_the_picture_of_the_layers_shows_those_that_are_checked() -> None:
+    linter = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
+    layers = linter["importlinter"]["contracts"][0]["layers"]
+    drawn = re.findall(
+        r'y="(\d+)"[^>]*>(?:</\w+>)?<tspan font-weight="bold">([^<]*)<',
+        (ROOT / "docs" / "layers.svg").read_text(encoding="utf-8"),
+    )
+    rows: dict[int, set[str]] = {}
+    for y, names in drawn:
+        rows.setdefault(int(y), set()).update(names.split(" · "))
+    *above, _ = rows.values()  # the last row has the helpers of all others
+    assert above == [set(layer.split(" | ")) for layer in layers[1 : len(rows)]]
+
+
+# --- Names ----------------------------------------------------------------------------------------
+
+RETIRED = {
+    r"without a server|needs? no server": "browser edition",
+    r"quick pairing": "quick game",
+    r"(at|on) one screen": "shared screen",
+    r"page .You[*\x22]|your name and devices|account and devices": "Your page",
+    r"duplicate tournament": "shared boards",
+    r"\bnotices\b(?!\.py)|\b(a|the|push) notice\b": "notification",
+    r"change what you're told": "Notification settings",
+    r"(?<!play )without seeing": "Play without seeing",
+    r"how i am doing": "Your progress",
+    r"guided start": "Learn to play; the game with a coach is the guided game",
+    r"e-mail|\bemail": "mail",
+    r"your time is over": "If your time runs out, a bot moves for you",
+    r"nobody needs an account": "No account needed",
+    r"answer in sentences": "fail with plain sentences",
+    r"level `?(normal|search)\b": "greedy (on pages: Normal), strong",
+}
+"""Words that are no names any more, and what to write."""
+
+
+def test_every_thing_has_one_name() -> None:
+    """In README, guides, documentation, and every sentence of the pages."""
+    more = ("Makefile", "deploy/env.example", "CONTRIBUTING.md", "README.md")
+    files = [*DOCS, *(ROOT / name for name in more), *(ROOT / "changes").iterdir()]
+    texts = {str(file.relative_to(ROOT)): file.read_text(encoding="utf-8") for file in files}
+    for catalog in sorted((ROOT / "src").rglob("fr.po")):
+        with catalog.open("rb") as file:
+            for message in read_po(file):
+                sentences = message.id if isinstance(message.id, tuple) else (message.id,)
+                texts[f"{catalog.parent.parent.name}: {sentences[0]}"] = " ".join(sentences)
+    assert any("This is the browser edition" in text for text in texts.values()), "no pages"
+    for retired, name in RETIRED.items():
+        pattern = re.compile(retired, re.IGNORECASE)
+        found = [place for place, text in texts.items() if pattern.search(text)]
+        assert found == [], f"write {name!r}"

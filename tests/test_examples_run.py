@@ -23,24 +23,18 @@ def load(name: str) -> ModuleType:
 
 
 @pytest.mark.xdist_group("compile-ra")
-def test_ppo_beats_random_play() -> None:
-    pytest.importorskip("torch")
-    ppo = load("ppo")
-    agent = ppo.train("ra", players=3, steps=60_000, num_envs=64, num_steps=320)
-    assert ppo.win_rate("ra", 3, agent, "random", 256) > 0.5
-
-
-@pytest.mark.xdist_group("compile-ra")
-def test_jax_example_learns() -> None:
-    pytest.importorskip("jax")
-    example = load("jax_policy_gradient")
-    params = example.train("ra", players=3, updates=6, num_envs=64, num_steps=320)
-    assert example.win_rate("ra", 3, params, "random", 256) > 0.6
-
-
-@pytest.mark.xdist_group("compile-ra")
-def test_sb3_example_learns() -> None:
-    pytest.importorskip("sb3_contrib")
-    example = load("sb3_maskable_ppo")
-    model = example.train("ra", players=3, steps=40_960)
-    assert example.win_rate("ra", 3, model, "random", 256) > 0.4
+@pytest.mark.parametrize(
+    ("name", "needed", "settings", "least"),
+    [
+        ("ppo", "torch", {"steps": 60_000, "num_envs": 64, "num_steps": 320}, 0.5),
+        ("jax_policy_gradient", "jax", {"updates": 6, "num_envs": 64, "num_steps": 320}, 0.6),
+        ("sb3_maskable_ppo", "sb3_contrib", {"steps": 40_960}, 0.4),
+    ],
+)
+def test_an_example_learns_to_beat_random_play(
+    name: str, needed: str, settings: dict[str, int], least: float
+) -> None:
+    pytest.importorskip(needed)
+    example = load(name)
+    agent = example.train("ra", players=3, **settings)
+    assert example.win_rate("ra", 3, agent, "random", 256) > least

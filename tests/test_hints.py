@@ -201,7 +201,6 @@ def test_a_move_that_proves_clearly_better_comes_first() -> None:
 
 
 def test_every_comparison_has_a_reason() -> None:
-    """Where no idea tells moves apart, what they lead to does."""
     reasons, stop, bid = bidding()
     other, rival = reasons.move(bid), (reasons.seat + 1) % 3
     one_less = (Change(rival, TOTAL, -1.0),)

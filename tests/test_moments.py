@@ -7,8 +7,7 @@ from functools import cache
 
 import pytest
 
-from nomarch.bots import make_bot
-from nomarch.bots.play import decide
+from nomarch.bots.play import play_on
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import moments_of
 from nomarch.engine.stages import cuts_of, stages_of
@@ -19,13 +18,9 @@ from nomarch.kernel.run.seeds import make_seed
 
 @cache
 def played(game: str) -> Match:
-    """A whole game between greedy bots."""
     book = rulebook(game)
     match = Match(book, book.setup(3, {}), make_seed("the river rises"), ("Neith", "Tia", "Iset"))
-    bot = make_bot("greedy", book)
-    while not match.over:
-        seat = match.to_act[0]
-        match.play(seat, decide(match, seat, bot))
+    play_on(match, "greedy", 10_000)
     return match
 
 
@@ -91,17 +86,14 @@ def test_stages_tell_every_event_once_and_end_at_the_page(game: str) -> None:
 
 def test_an_epoch_is_scored_before_its_tiles_go() -> None:
     match = played("ra")
-    at = next(
-        at
-        for at, step in enumerate(match.steps)
-        if any(record.name == "epoch-started" for record in step.events)
-    )
+    begun = (at for at, step in enumerate(match.steps) for record in step.events
+             if record.name == "epoch-started")  # fmt: skip
+    at = next(begun)
     *passed, last = stages_of(match.past(at + 1), match.steps[: at + 1], at)
     scored, state = passed[-1], passed[-1].match.state
     assert scored.events[0].name == "scoring"
-    assert [state.points[seat] for seat in range(3)] == [
-        record.points for record in scored.events if record.name == "total"
-    ]
+    totals = [record.points for record in scored.events if record.name == "total"]
+    assert state.points[:3] == totals
     assert state.epoch == 1
     assert last.events[0].name == "epoch-started"
     assert last.match.state.epoch == 2

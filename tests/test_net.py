@@ -17,7 +17,7 @@ from nomarch.bots import Bots, arena
 from nomarch.bots.network_bot import NetworkBot
 from nomarch.bots.plain_network import PlainNetworkBot, find_plain, load_plain
 from nomarch.bots.play import bot_rng, decide, play_on
-from nomarch.bots.prior import NetworkPrior, penalty, penalty_factor
+from nomarch.bots.prior import NetworkPrior
 from nomarch.bots.registry import bot_from_spec
 from nomarch.bots.search import GUIDED, MIN_PLAYOUTS, Search, SearchRun
 from nomarch.bots.search_settings import Plan
@@ -76,11 +76,6 @@ def test_a_net_takes_what_it_likes_best() -> None:
         layer = np.zeros((inputs, outputs), np.float32), np.eye(outputs, dtype=np.float32)[action]
         bot = NetworkBot(SMALLEST, replace(plain, layers=(layer,)))
         assert SMALLEST.actions.parse(decide(match, seat, bot)) == action
-
-
-def test_shares_are_those_of_the_allowed() -> None:
-    found = masked_softmax(np.array([[1.0, 1.0, 50.0]]), np.array([[1, 1, 0]]))
-    assert found == pytest.approx(np.array([[0.5, 0.5, 0.0]]))
 
 
 @pytest.mark.parametrize(
@@ -256,17 +251,7 @@ def test_without_a_network_for_the_table_the_evaluation_guides() -> None:
     assert found[0] == found[1]
 
 
-def test_the_penalty_shrinks_with_the_worlds() -> None:
-    assert penalty(1.0, 500) == 0
-    assert penalty(0.1, 500) > penalty(0.2, 500) > penalty(0.2, 100) > 0
-    factors = [penalty_factor(worlds) for worlds in (1, 50, 100, 400, 10_000)]
-    assert factors == sorted(factors, reverse=True)
-    assert factors[2] == 1
-    assert factors[3] == pytest.approx(0.5)
-
-
 def with_evaluation(book: Rulebook) -> Weights:
-    """Untrained weights that build on the evaluation."""
     chance, plain = np.random.default_rng(2), untrained(book)
     return replace(
         plain,

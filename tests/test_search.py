@@ -136,7 +136,6 @@ def test_only_cancelling_and_the_hard_limit_end_a_search_early(
 
 @each_compiled
 def test_search_beats_the_heuristic(book: Rulebook) -> None:
-    """Eight games with the search in each seat in turn: far more than its share."""
     players, wins = 4, 0
     bot, greedy = ready(book, 100), Greedy(book)
     for number in range(8):
@@ -150,7 +149,6 @@ def test_search_beats_the_heuristic(book: Rulebook) -> None:
 
 @each_compiled
 def test_worlds_differ_and_agree_with_the_view(book: Rulebook) -> None:
-    """Each world is another one: the same choice, played in many, does not always end the same."""
     match = next(positions(book))
     view, seat, legal = question(match)
     run = SearchRun(book, Plan(), view, seat, bot_rng(match, seat))

@@ -4,34 +4,21 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from threading import Thread
+from types import SimpleNamespace
 from typing import Any
 
 from nomarch.draw.scene import Measures, Scene
-from nomarch.i18n import Translate, translator
+from nomarch.i18n import translator
 from nomarch.kernel.declare.sentences import Position
 
-
-@dataclass
-class View:
-    players: int
-    position: str
-
-
-class Words:
-    def move(self, t: Translate, view: View, action: int) -> str:
-        return ""
-
-    def prompt(self, t: Translate, view: View, *_: Any) -> str:
-        return ""
-
-    def position(self, t: Translate, view: View, names: Sequence[str]) -> Position:
-        return Position((view.position,), (), ())
-
-
-WORDS, SHAPE = Words(), Measures(420, 10)
+WORDS: Any = SimpleNamespace(
+    move=lambda t, view, action: "",
+    prompt=lambda t, view, *_: "",
+    position=lambda t, view, names: Position((view.position,), (), ()),
+)
+SHAPE = Measures(420, 10)
 
 
 class Name(str):
@@ -47,15 +34,16 @@ class Name(str):
 
 
 def draw(position: str, name: str = "Ann") -> str:
-    scene: Scene[View, Measures] = Scene(
-        View(2, position), WORDS, [], (SHAPE, SHAPE), viewer=0, legal=(), to_act=(),
+    view: Any = SimpleNamespace(players=2, position=position)
+    scene: Scene[Any, Measures] = Scene(
+        view, WORDS, [], (SHAPE, SHAPE), viewer=0, legal=(), to_act=(),
         names=[name, "Bob"], t=translator("nomarch", "en"), shape="wide", prefix="one",
     )  # fmt: skip
     return "".join(scene.drawing("A game", 100).parts)
 
 
-def in_thread(work: Callable[[], object]) -> None:
-    thread = Thread(target=work)
+def draw_elsewhere() -> None:
+    thread = Thread(target=draw, args=("elsewhere",))
     thread.start()
     thread.join()
 
@@ -63,7 +51,7 @@ def in_thread(work: Callable[[], object]) -> None:
 def test_a_drawing_is_described_by_its_own_position() -> None:
     draw("here")
     slow = Name("Ann")
-    slow.meanwhile = lambda: in_thread(lambda: draw("elsewhere"))
+    slow.meanwhile = draw_elsewhere
     assert "here" in draw("here", slow).replace("elsewhere", "")
 
 

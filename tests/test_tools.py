@@ -83,7 +83,6 @@ def test_a_missing_rung_ends_the_ladder() -> None:
 
 @pytest.fixture
 def empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A game's folder without files."""
     monkeypatch.setattr(type(RA), "folder", tmp_path)
     ladder_of.cache_clear()
     yield tmp_path
@@ -145,16 +144,17 @@ def test_published_ratings_are_those_of_the_rungs() -> None:
 
 
 def test_contests_resume_from_their_files(tmp_path: Path) -> None:
-    contests = {"ra": arena.contest("ra", ["greedy", "random"], 3, "tools")}
-    options = argparse.Namespace(folder=tmp_path, seconds=0.0, workers=1, ray=None)
-    assert measuring.play_contests(contests, {"ra": 2}, options) == {"ra": []}
-    options.seconds = 600.0
-    once = measuring.play_contests(contests, {"ra": 1}, options)
-    twice = measuring.play_contests(contests, {"ra": 2}, options)
-    assert twice["ra"][:1] == once["ra"]
-    options.seconds = 0.0
-    assert measuring.play_contests(contests, {"ra": 2}, options) == twice
-    line = measuring.first_standing(contests["ra"], twice["ra"])
+    contest = arena.contest("ra", ["greedy", "random"], 3, "tools")
+
+    def play(games: int, seconds: float) -> list[arena.ArenaResult]:
+        options = argparse.Namespace(folder=tmp_path, seconds=seconds, workers=1, ray=None)
+        return measuring.play_contests({"ra": contest}, {"ra": games}, options)["ra"]
+
+    assert play(2, 0.0) == []
+    once, twice = play(1, 600.0), play(2, 600.0)
+    assert twice[:1] == once
+    assert play(2, 0.0) == twice
+    line = measuring.first_standing(contest, twice)
     assert line is not None
     assert (line.bot, line.games) == ("greedy", 2)
 
@@ -169,22 +169,18 @@ def test_an_unfinished_row_is_left_out(tmp_path: Path) -> None:
     assert measuring.read_rows(file, Rung) == rungs()[:3]
 
 
-MEASUREMENTS = {
-    "ratings": ["ra", "--levels", "novice", "--seconds", "0"],
-    "lengths": ["ra", "--games", "1"],
-}
-
-
-@pytest.mark.parametrize("name", MEASUREMENTS)
-def test_a_tool_only_prints_without_write(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "arguments", ["ratings ra --levels novice --seconds 0 --folder", "lengths ra --games 1"]
+)
+def test_a_tool_only_prints_without_write(arguments: str, tmp_path: Path) -> None:
     def written() -> dict[Path, int]:
         folders = ROOT / "bench", ROOT / "tools", ROOT / "src" / "nomarch" / "games" / "ra"
         files = [file for folder in folders for file in folder.iterdir() if file.is_file()]
         return {file: file.stat().st_mtime_ns for file in files}
 
-    before = written()
-    command = [sys.executable, "-m", f"tools.{name}", *MEASUREMENTS[name]]
-    command += ["--folder", str(tmp_path)] if name == "ratings" else []
+    before, (tool, *more) = written(), arguments.split()
+    more += [str(tmp_path)] if "--folder" in more else []
+    command = [sys.executable, "-m", f"tools.{tool}", *more]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert "ra" in done.stdout.lower()
     assert written() == before

@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import nomarch
-from nomarch.kernel.declare.game import Rulebook
 
 from .conformance.playing import BOOKS
 
@@ -41,14 +40,8 @@ nomarch.new("ra", players="four")
 nomarch.knew("ra", players=4)
 """
 
-SHAPES = """
-from nomarch.kernel.declare.actions import Actions
-from nomarch.kernel.declare.features import Features
-from nomarch.kernel.declare.protocols import Art, Invariants, Lessons, Words
-from nomarch.kernel.declare.game import Game
-"""
 
-SHAPES_OF_A_GAME = """
+SHAPES = """
 from {package} import GAME as {name}_game, art as {name}_art
 from {package} import invariants as {name}_invariants, words as {name}_words
 from {package}.actions import ACTIONS as {name}_actions
@@ -60,18 +53,17 @@ from {package}.state import State as {name}_State
 {name}_draws: Art[{name}_State] = {name}_art
 {name}_keeps: Invariants[{name}_State] = {name}_invariants
 """
-
-
-SHAPE_OF_LESSONS = """
+LESSONS = """
 from {package} import lessons as {name}_lessons
 
 {name}_teaches: Lessons = {name}_lessons
 """
-
-
-def shapes_of(book: Rulebook) -> str:
-    shapes = SHAPES_OF_A_GAME + (SHAPE_OF_LESSONS if book.teaching else "")
-    return shapes.format(package=book.package, name=book.game.id.replace("-", "_"))
+PROTOCOLS = """
+from nomarch.kernel.declare.actions import Actions
+from nomarch.kernel.declare.features import Features
+from nomarch.kernel.declare.protocols import Art, Invariants, Lessons, Words
+from nomarch.kernel.declare.game import Game
+"""
 
 
 def complaints(folder: Path, **files: str) -> list[str]:
@@ -92,16 +84,16 @@ def complaints(folder: Path, **files: str) -> list[str]:
 
 def test_scripts_and_games_are_well_typed(tmp_path: Path) -> None:
     """One run of mypy for all: a script that is right, one that is wrong, and every game."""
-    shapes = SHAPES + "".join(shapes_of(book) for book in BOOKS)
+    shapes = PROTOCOLS
+    for book in BOOKS:
+        text = SHAPES + (LESSONS if book.teaching else "")
+        shapes += text.format(package=book.package, name=book.game.id.replace("-", "_"))
     found = complaints(tmp_path, users_script=SCRIPT, shapes=shapes, wrong=WRONG)
     assert [line for line in found if not line.startswith("wrong.py")] == []
     wrong = "\n".join(found)
     assert 'Argument "players" to "new" has incompatible type "str"' in wrong
     assert 'Module has no attribute "knew"' in wrong
     assert len(found) == 2
-
-
-def test_the_package_says_that_it_is_typed() -> None:
     assert (Path(nomarch.__file__).parent / "py.typed").exists()
 
 

@@ -33,7 +33,7 @@ from nomarch.tables.stores.log_store import append_entries
 from nomarch.tables.stores.results import GameResult, SeatResult, put_result
 from nomarch.tables.stores.table_store import put_table
 from nomarch.web.http.identity import COOKIE, Identity, Session
-from tests.install_chromium import NAMES as CHROMIUM_NAMES
+from tests.install_programs import CHROMIUM_NAMES
 from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]

@@ -15,7 +15,6 @@ READ = ("observation", "mask", "action", "reward", "done", "seat", "refused", "l
 
 
 def host(array: Any) -> np.ndarray:
-    """An array of either machine, on this one."""
     return array.copy_to_host() if hasattr(array, "copy_to_host") else array
 
 
@@ -36,33 +35,16 @@ class Plain:
         self.options = list(batch.setup.options or (0,))
         self.how = batch.settings.tolist()
         self.worth = rewards.worth(batch.players).astype(np.float32).tolist()
-        self.rules.begin_slots(
-            0, batch.n, self.states, self.slots, self.words, *self._seen(), *self._game()
-        )
-
-    def _seen(self) -> list[Any]:
-        return [self.rows[name] for name in ("observation", "mask", "seat")]
-
-    def _game(self) -> list[Any]:
-        return [self.options, self.how]
+        self.seen = [self.rows[name] for name in ("observation", "mask", "seat")]
+        self.paid = [self.rows[name] for name in ("reward", "done", "refused", "last")]
+        self.games = 0, batch.n, self.states, self.slots, self.words
+        self.rules.begin_slots(*self.games, *self.seen, self.options, self.how)
 
     def step(self) -> None:
-        rows = self.rows
-        self.rules.pick_slots(
-            0, self.batch.n, self.states, self.slots, self.words, rows["action"], RANDOM
-        )
+        actions = self.rows["action"]
+        self.rules.pick_slots(*self.games, actions, RANDOM)
         self.rules.step_slots(
-            0,
-            self.batch.n,
-            self.states,
-            self.slots,
-            self.words,
-            rows["action"],
-            *self._seen(),
-            *(rows[name] for name in ("reward", "done", "refused", "last")),
-            self.options,
-            self.worth,
-            self.how,
+            *self.games, actions, *self.seen, *self.paid, self.options, self.worth, self.how
         )
 
     def assert_same(self) -> None:

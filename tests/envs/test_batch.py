@@ -11,15 +11,16 @@ import nomarch
 from nomarch.envs import Batch, observation
 from nomarch.errors import BadOption
 from nomarch.kernel.compile import backend
-from nomarch.kernel.declare.game import Rulebook, include, rulebook
+from nomarch.kernel.declare.game import include
 from nomarch.kernel.run.seeds import make_seed
 
 from ..test_cuda_simulator import needs_simulator, run_simulated
 from .plain import play_both
 
-BOOK, RA = include("tests.smallest"), rulebook("ra")
+BOOK = include("tests.smallest")
 SMALLEST = BOOK.game.id
 
+compiles = pytest.mark.xdist_group("compile-crocodile")
 MANNERS: list[dict[str, Any]] = [
     {},
     {"reset": "next_step", "reward": "points", "skip": False},
@@ -29,7 +30,7 @@ MANNERS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.xdist_group("compile-crocodile")
+@compiles
 @pytest.mark.parametrize("manner", MANNERS, ids=lambda manner: "-".join(manner) or "usual")
 def test_compiled_and_interpreted_batches_agree(manner: dict[str, Any]) -> None:
     batch = Batch(SMALLEST, players=3, n=3, **({"seed": 3} | manner))
@@ -37,10 +38,9 @@ def test_compiled_and_interpreted_batches_agree(manner: dict[str, Any]) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("book", [RA])
-def test_batches_of_a_real_game_agree(book: Rulebook) -> None:
-    batch = Batch(book.game.id, players=3, n=2, seed=11, keep_last=True)
-    assert play_both(batch, 260) > 0
+@pytest.mark.xdist_group("compile-ra")
+def test_batches_of_a_real_game_agree() -> None:
+    assert play_both(Batch("ra", players=3, n=2, seed=11, keep_last=True), 260) > 0
 
 
 SCRIPT = """
@@ -68,7 +68,7 @@ def test_a_card_steps_batches_of_a_large_game() -> None:
     assert run_simulated(f"{SCRIPT}\n{large}") == "the same bytes\n"
 
 
-@pytest.mark.xdist_group("compile-crocodile")
+@compiles
 def test_threads_change_nothing() -> None:
     one, many = (Batch(SMALLEST, players=4, n=50, seed=2, workers=workers) for workers in (1, 3))
     for _ in range(100):
@@ -81,7 +81,7 @@ def test_threads_change_nothing() -> None:
     many.close()
 
 
-@pytest.mark.xdist_group("compile-crocodile")
+@compiles
 def test_a_game_of_a_batch_is_the_match_of_its_seed() -> None:
     seeds = ["tonight", "tomorrow"]
     batch = Batch(SMALLEST, players=4, n=2, seed=seeds)
@@ -96,7 +96,7 @@ def test_a_game_of_a_batch_is_the_match_of_its_seed() -> None:
         batch.step()
 
 
-@pytest.mark.xdist_group("compile-crocodile")
+@compiles
 @pytest.mark.parametrize("wrong", [-1, len(BOOK.actions), 2**31 - 1, -(2**31), "forbidden"])
 def test_what_is_not_allowed_changes_nothing(wrong: int | str) -> None:
     batch = Batch(SMALLEST, players=4, n=3, seed=2)
@@ -115,33 +115,27 @@ def test_what_is_not_allowed_changes_nothing(wrong: int | str) -> None:
         assert name == "seat" or was[0].tobytes() != getattr(batch, name)[0].tobytes(), name
 
 
-@pytest.mark.xdist_group("compile-crocodile")
+@compiles
 def test_rewards_are_paid_once_and_sum_to_nothing() -> None:
-    batch = Batch(SMALLEST, players=4, n=40, seed=1)
+    batch, points = (
+        Batch(SMALLEST, players=4, n=40, seed=1, reward=reward) for reward in ("place", "points")
+    )
     ended = 0
     for _ in range(200):
-        batch.step(batch.sample())
+        batch.step(points.sample().copy())
+        points.step()
         over = batch.done == 1
         ended += int(over.sum())
         assert not batch.reward[~over].any()
         assert np.allclose(batch.reward.sum(axis=1), 0, atol=1e-6)
         best = batch.reward[over] == batch.reward[over].max(axis=1, keepdims=True)
         assert np.array_equal(best, batch.places[over] == 1)
+        assert np.array_equal(points.reward[over], batch.points[over].astype(np.float32))
     assert ended > 40
     assert len(set(batch.numbers.tolist())) == 40
 
 
-@pytest.mark.xdist_group("compile-crocodile")
-def test_points_are_paid_where_they_are_chosen() -> None:
-    batch = Batch(SMALLEST, players=2, n=10, seed=1, reward="points")
-    while not batch.done.any():
-        batch.step(batch.sample())
-    over = batch.done == 1
-    assert np.array_equal(batch.reward[over], batch.points[over].astype(np.float32))
-    assert batch.points[over].any()
-
-
-@pytest.mark.xdist_group("compile-crocodile")
+@compiles
 def test_on_the_next_step_any_action_begins_a_new_game() -> None:
     batch = Batch(SMALLEST, players=2, n=4, seed=1, reset="next_step")
     while not batch.done.any():
@@ -154,7 +148,7 @@ def test_on_the_next_step_any_action_begins_a_new_game() -> None:
     assert (batch.done[i], batch.refused[i], batch.numbers[i]) == (0, 0, i + 4)
 
 
-@pytest.mark.xdist_group("compile-crocodile")
+@compiles
 def test_buffers_may_be_the_callers_own_and_are_shared() -> None:
     seen, size = observation(SMALLEST), observation(SMALLEST).size
     storage = np.zeros((2, 5, size), np.int16)
@@ -194,13 +188,15 @@ def test_bad_wishes_are_refused_with_a_sentence(wish: dict[str, Any], sentence: 
         Batch(SMALLEST, **wish)
 
 
-@pytest.mark.xdist_group("compile-crocodile")
-def test_a_wrong_number_of_actions_is_refused() -> None:
+@compiles
+def test_what_is_no_row_of_actions_is_refused() -> None:
+    batch = Batch(SMALLEST, players=3, n=3, seed=3)
+    before = batch.action.copy()
     with pytest.raises(BadOption, match=r"3 games need 3 actions, not \(2,\)"):
-        Batch(SMALLEST, n=3).step(np.zeros(2, int))
-
-
-def test_a_misspelt_keyword_is_named() -> None:
+        batch.step(np.zeros(2, int))
+    with pytest.raises(BadOption, match="integers, not float64"):
+        batch.step(np.zeros(3))
+    assert (batch.action == before).all()
     with pytest.raises(TypeError, match="unexpected keyword argument 'polices'"):
         Batch(SMALLEST, polices=["caller"])  # type: ignore[call-arg]
 
@@ -219,7 +215,7 @@ def test_places_have_names_ranges_and_shapes() -> None:
         ]
 
 
-@pytest.mark.xdist_group("compile-crocodile")
+@compiles
 def test_a_batch_can_be_asked_what_greedy_would_do() -> None:
     """A match of the same seed, decided by what the batch advises, is one between greedy bots."""
     batch = Batch(SMALLEST, players=3, n=1, seed=["advice"])
@@ -227,10 +223,10 @@ def test_a_batch_can_be_asked_what_greedy_would_do() -> None:
     rules, decisions = backend.interpreted(SMALLEST), 0
     while not match.over:
         seat, (action,) = match.to_act[0], batch.sample("greedy").tolist()
-        judged = {
-            a: rules.evaluate(match.observe(seat), seat, a) for a in match.legal_actions(seat)
-        }
-        assert judged[action] == max(judged.values())
+        legal, view = match.legal_actions(seat), match.observe(seat)
+        judged = [rules.evaluate(view, seat, each) for each in legal]
+        assert batch.evaluate()[0, legal].tolist() == judged
+        assert judged[legal.index(action)] == max(judged)
         match.play(seat, match.book.actions[action])
         batch.step()
         decisions += 1
@@ -240,7 +236,7 @@ def test_a_batch_can_be_asked_what_greedy_would_do() -> None:
         batch.sample("caller")
 
 
-@pytest.mark.xdist_group("compile-crocodile")
+@compiles
 def test_a_batch_goes_on_from_what_was_kept() -> None:
     """Another batch, begun under another seed, plays the same games from there on."""
     first, other = (Batch(SMALLEST, players=3, n=5, seed=seed) for seed in (1, 2))
@@ -256,12 +252,3 @@ def test_a_batch_goes_on_from_what_was_kept() -> None:
     assert first.numbers.max() > 5
     with pytest.raises(BadOption, match="a different batch"):
         Batch(SMALLEST, players=3, n=4, seed=1).go_on_from(kept)
-
-
-@pytest.mark.xdist_group("compile-crocodile")
-def test_actions_are_integers() -> None:
-    batch = Batch(SMALLEST, players=3, n=3, seed=3)
-    before = batch.action.copy()
-    with pytest.raises(BadOption, match="integers, not float64"):
-        batch.step(np.zeros(3))
-    assert (batch.action == before).all()

@@ -11,8 +11,10 @@ import pytest
 import nomarch
 from nomarch.envs import Batch, CompiledGame
 from nomarch.errors import GameOver, IllegalMove, NothingToUndo
+from nomarch.kernel.declare.game import include
 
-GAME = "giza"
+GAME = include("tests.smallest").game.id
+pytestmark = pytest.mark.xdist_group(f"compile-{GAME}")
 
 
 def play_out(game: CompiledGame, rng: Random) -> int:
@@ -47,8 +49,8 @@ def test_it_is_the_game_of_a_match_and_of_a_batch() -> None:
         game.apply(0)
 
 
-def test_undo_returns_to_every_earlier_position() -> None:
-    game, rng = CompiledGame(GAME, 3, seed=2), Random(2)
+def test_undo_and_reset_return_to_earlier_positions() -> None:
+    game, rng = CompiledGame(GAME, seed=2), Random(2)
     seen = []
     while not game.is_over:
         seen.append((game.state, game.seat, game.legal(), game.observe(0).tolist()))
@@ -56,9 +58,12 @@ def test_undo_returns_to_every_earlier_position() -> None:
     for position in reversed(seen):
         game.undo()
         assert (game.state, game.seat, game.legal(), game.observe(0).tolist()) == position
-    assert game.points == [0, 0, 0]
+    assert game.points == [0] * game.book.game.usual_players
     with pytest.raises(NothingToUndo):
         game.undo()
+    play_out(game, Random(6))
+    game.reset(2)
+    assert game.state == seen[0][0]
 
 
 def test_clones_and_pickles_go_their_own_way() -> None:
@@ -85,12 +90,3 @@ def test_an_illegal_action_changes_nothing() -> None:
     assert game.state == before
     with pytest.raises(NothingToUndo):
         game.undo()
-
-
-def test_a_seed_starts_the_same_game_again() -> None:
-    game = CompiledGame(GAME, seed=5)
-    first = game.state
-    play_out(game, Random(6))
-    game.reset(5)
-    assert game.state == first
-    assert game.players == game.book.game.usual_players

@@ -13,7 +13,6 @@ pytest.importorskip("jax", reason="JAX is an extra: make test-train")
 import jax
 import jax.numpy as jnp
 
-import nomarch
 import nomarch.envs.jax as ours
 from nomarch.envs import Batch, CompiledGame
 from nomarch.kernel.declare.game import include
@@ -26,7 +25,6 @@ SEEDS = [1, 2, 3, "tonight"]
 
 
 def assert_same(state: Any, batch: Batch) -> None:
-    """Every byte of a game is what the batch has."""
     for found, expected in (
         (state._game, batch.states),
         (state._slot, batch.slots),
@@ -57,13 +55,6 @@ def test_states_are_those_of_a_batch(game: str) -> None:
         assert_same(state, batch)
     assert (np.asarray(state.terminated) == batch.done.astype(bool)).all()
     assert np.asarray(state.rewards).any()
-
-
-def test_one_game_is_the_match_of_its_seed() -> None:
-    env, match = ours.make(SMALLEST, 2), nomarch.new(SMALLEST, 2, seed="tonight")
-    state = jax.jit(env.init_seed)(ours.seed_words("tonight"))
-    assert np.asarray(state._game).tobytes() == match.book.layout.pack(match.state)
-    assert int(state.current_player) == match.to_act[0]
 
 
 def test_vmaps_can_be_nested() -> None:
@@ -116,7 +107,6 @@ def test_a_pgx_script_runs() -> None:
 
 
 def test_games_are_played_inside_one_compiled_loop() -> None:
-    """`lax.while_loop` and `grad` of something else see only arrays."""
     env = ours.make(SMALLEST, 2)
 
     def play(key: Any) -> Any:

@@ -8,20 +8,13 @@ import copy
 import pickle
 import warnings
 from collections.abc import Callable, Iterator
-from itertools import count
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 from pettingzoo import AECEnv
-from pettingzoo.test import (
-    api_test,
-    parallel_api_test,
-    performance_benchmark,
-    render_test,
-    seed_test,
-)
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
 from nomarch.engine.match import SPECTATOR
@@ -70,14 +63,6 @@ def test_rendering(book: Rulebook) -> None:
         lambda render_mode: env(book.game.id, book.game.players[-1], render_mode=render_mode),
         {"svg": lambda drawing: drawing.startswith("<svg ")},
     )
-
-
-@each_kind
-def test_the_benchmark(book: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It runs for five seconds; here a second is over each time that it looks at its watch."""
-    ticks = count()
-    monkeypatch.setattr("time.time", lambda: next(ticks) / 4)
-    performance_benchmark(env(book.game.id))
 
 
 def whole_game(raw: raw_env, seed: int) -> Iterator[str]:
@@ -168,7 +153,6 @@ PUBLIC = ["agents", "agent_selection", "terminations", "truncations", "rewards",
 
 
 def nested(game: str, players: int) -> OrderEnforcingWrapper:
-    """The wrappers as PettingZoo's own environments nest them."""
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(raw_env(game, players)))
 
 
@@ -232,7 +216,6 @@ def test_without_a_seed_the_next_game_follows_from_the_last() -> None:
 
 
 def deciding(seen: dict[str, dict[str, Any]]) -> dict[str, list[int]]:
-    """The legal actions of every agent that has some."""
     legal = {agent: np.flatnonzero(row["action_mask"]).tolist() for agent, row in seen.items()}
     return {agent: actions for agent, actions in legal.items() if actions}
 
@@ -248,7 +231,6 @@ def play(env: parallel_env, seed: int) -> Iterator[tuple[dict[str, Any], dict[st
 
 @each_kind
 def test_a_game_is_the_same_match(book: Rulebook) -> None:
-    """A match that is played move by move ends the same."""
     env = parallel_env(book.game.id)
     steps = sum(1 for _ in play(env, 1))
     match = env.table.match
@@ -259,7 +241,6 @@ def test_a_game_is_the_same_match(book: Rulebook) -> None:
 
 @compiles_secret
 def test_joint_decisions_are_made_in_one_step() -> None:
-    """All decide together, nobody knows more, and every action stays legal."""
     env = parallel_env(SECRET, 3)
     together = 0
     for seen, chosen in play(env, 2):

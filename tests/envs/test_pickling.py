@@ -7,6 +7,7 @@ import multiprocessing
 import pickle
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import gymnasium
@@ -14,11 +15,11 @@ import numpy as np
 import pytest
 
 import nomarch
-from nomarch.bots import make_bot
-from nomarch.bots.play import decide, play_on
+from nomarch.bots import Bot, make_bot
+from nomarch.bots.play import decide
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.envs import Batch, gymnasium as ours, pettingzoo
-from nomarch.kernel.declare.game import Rulebook, include, rulebooks
+from nomarch.kernel.declare.game import include, rulebook
 
 SMALLEST = include("tests.smallest")
 GAME = SMALLEST.game.id
@@ -28,7 +29,6 @@ COPIERS: dict[str, Callable[[Any], Any]] = {
     "pickle": lambda it: pickle.loads(pickle.dumps(it)),
     "deepcopy": copy.deepcopy,
 }
-each_copier = pytest.mark.parametrize("copier", COPIERS.values(), ids=COPIERS)
 
 
 def continue_match(match: Match) -> tuple[Any, ...]:
@@ -90,83 +90,70 @@ def begun_batch() -> Batch:
     return batch
 
 
-@each_copier
-@pytest.mark.parametrize("book", rulebooks().values(), ids=repr)
-def test_matches(book: Rulebook, copier: Callable[[Match], Match]) -> None:
-    match = nomarch.new(book.game.id, seed=1, names=("Ada", "Bo", "Cy", "Di"))
+def begun_match(game: str) -> Match:
+    match = nomarch.new(game, seed=1, names=("Ada", "Bo", "Cy", "Di"))
     continue_match(match)
-    twin = copier(match)
-    before = match.save()
-    continued = continue_match(twin)
-    assert match.save() == before
-    assert continue_match(match) == continued
+    return match
 
 
-@each_copier
-def test_past_positions(copier: Callable[[Match], Match]) -> None:
-    match = nomarch.new("amun-re", seed=1)
-    play_on(match, "random", 20)
-    past = match.past(9)
-    assert copier(past).view(0) == past.view(0)
-    assert copier(past.steps[0]) == past.steps[0]
-
-
-@each_copier
-def test_batches(copier: Callable[[Batch], Batch]) -> None:
-    batch = begun_batch()
-    twin = copier(batch)
-    np.testing.assert_equal(continue_batch(twin), continue_batch(batch))
-    assert twin.observation is not batch.observation
-
-
-@each_copier
-@pytest.mark.parametrize("opponents", ["random", "greedy", "novice"])
-def test_environments(opponents: str, copier: Callable[[Any], Any]) -> None:
-    env = begun_env(opponents=opponents, seat=None)
-    twin = copier(env)
-    np.testing.assert_equal(continue_env(twin), continue_env(env))
-
-
-@each_copier
-def test_vector_environments(copier: Callable[[Any], Any]) -> None:
-    env = ours.GameVectorEnv(GAME, 3, 4)
-    env.reset(seed=2)
-    twin = copier(env)
-    for _ in range(20):
-        action = env.action_masks().argmax(axis=1)
-        np.testing.assert_equal(twin.step(action), env.step(action))
-    np.testing.assert_equal(twin.reset(), env.reset())
-
-
-@each_copier
-def test_agents(copier: Callable[[Any], Any]) -> None:
+def begun_agents() -> Any:
     env = pettingzoo.env(GAME, 3)
     env.reset(seed=3)
-    twin = copier(env)
-    np.testing.assert_equal(continue_agents(twin), continue_agents(env))
+    return env
 
 
-@each_copier
-@pytest.mark.parametrize("level", ["random", "novice", "greedy"])
-def test_bots(level: str, copier: Callable[[Any], Any]) -> None:
-    match, bot = nomarch.new("ra", seed=3), make_bot(level, rulebooks()["ra"])
-    seat = match.to_act[0]
-    assert decide(match, seat, copier(bot)) == decide(match, seat, bot)
+def begun_vectors() -> ours.GameVectorEnv:
+    env = ours.GameVectorEnv(GAME, 3, 4)
+    env.reset(seed=2)
+    return env
+
+
+def continue_vectors(env: ours.GameVectorEnv) -> list[Any]:
+    return [*(env.step(env.action_masks().argmax(axis=1)) for _ in range(20)), env.reset()]
+
+
+def choose(bot: Bot) -> str:
+    match = nomarch.new("ra", seed=3)
+    return decide(match, match.to_act[0], bot)
+
+
+Case = tuple[Callable[[], Any], Callable[[Any], Any]]
+CASES: dict[str, Case] = {
+    **{game: (partial(begun_match, game), continue_match) for game in nomarch.games()},
+    "past position": (lambda: begun_match("amun-re").past(9), lambda past: past.view(0)),
+    "step": (lambda: begun_match("amun-re").steps[0], lambda step: step),
+    "batch": (begun_batch, continue_batch),
+    "vectors": (begun_vectors, continue_vectors),
+    "agents": (begun_agents, continue_agents),
+    **{
+        f"environment with {bots}": (partial(begun_env, opponents=bots, seat=None), continue_env)
+        for bots in ("random", "greedy", "novice")
+    },
+    **{
+        level: (partial(make_bot, level, rulebook("ra")), choose)
+        for level in ("random", "novice", "greedy")
+    },
+}
+"""What can be copied, by name: how it begins, and all that can be read as it goes on."""
+
+
+@pytest.mark.parametrize("copier", COPIERS.values(), ids=COPIERS)
+@pytest.mark.parametrize("name", CASES)
+def test_a_copy_continues_like_the_original(name: str, copier: Callable[[Any], Any]) -> None:
+    begin, proceed = CASES[name]
+    original, untouched = begin(), begin()
+    there = proceed(copier(original))
+    np.testing.assert_equal(there, proceed(original))
+    np.testing.assert_equal(there, proceed(untouched))
 
 
 def test_another_process_continues_them() -> None:
-    match = nomarch.new(GAME, 3, seed=2)
-    continue_match(match)
-    batch, env = begun_batch(), begun_env()
+    pairs = [
+        (continue_match, begun_match("ra")),
+        (continue_batch, begun_batch()),
+        (continue_env, begun_env()),
+    ]
     with multiprocessing.get_context("spawn").Pool(1) as pool:
-        sent = [
-            pool.apply_async(proceed, (it,))
-            for proceed, it in (
-                (continue_match, match),
-                (continue_batch, batch),
-                (continue_env, env),
-            )
-        ]
+        sent = [pool.apply_async(proceed, (it,)) for proceed, it in pairs]
         there = [result.get() for result in sent]
-    here = [continue_match(match), continue_batch(batch), continue_env(env)]
-    np.testing.assert_equal(there, here)
+    np.testing.assert_equal(there, [proceed(it) for proceed, it in pairs])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import builtins
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 import nomarch
-from nomarch.cli import main
 from nomarch.envs.records import record
 from nomarch.errors import BadOption
 
 from ..conformance.playing import SMALLEST
+from ..conftest import Cli
 
 parquet = pytest.importorskip("pyarrow.parquet")
 
@@ -68,11 +68,12 @@ def test_bots_rotate(tmp_path: Path) -> None:
     assert [fixed[number] == rotated[number] for number in range(4)] == [True, False, False, True]
 
 
-def test_command_writes_what_it_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_writes_what_it_says(tmp_path: Path, cli: Cli) -> None:
     file = tmp_path / "games.parquet"
-    arguments = ["--bots", ",".join(BOTS), "--games", "2", "--seed", "7"]
-    assert main(["record", GAME, *arguments, "--out", str(file)]) == 0
-    assert "2 games, seed" in capsys.readouterr().out
+    arguments = ["--bots", ",".join(BOTS), "--games", "2", "--seed", "7", "--out", file]
+    status, out, _ = cli("record", GAME, *arguments)
+    assert status == 0
+    assert "2 games, seed" in out
     assert set(parquet.read_table(file)["game"].to_pylist()) == {0, 1}
 
 
@@ -92,13 +93,6 @@ def test_mistakes_are_answered_with_sentences(
 
 
 def test_a_missing_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = builtins.__import__
-
-    def without_arrow(name: str, *rest: Any) -> Any:
-        if name.startswith("pyarrow"):
-            raise ImportError(name)
-        return real(name, *rest)
-
-    monkeypatch.setattr(builtins, "__import__", without_arrow)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(BadOption, match=r"nomarch\[records\]"):
         record(tmp_path / "none", GAME)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import textwrap
 
 import pytest
@@ -143,9 +144,24 @@ def test_good_code_passes() -> None:
 
 @pytest.mark.parametrize("book", rulebooks().values(), ids=list(rulebooks()))
 @pytest.mark.parametrize("file", backend.DIALECT_FILES)
-def test_rule_files_pass(book: Rulebook, file: str) -> None:
-    if book.has(file):
-        dialect.check_module(book.module(file))
+def test_rule_files_pass_and_name_the_type_of_the_state(book: Rulebook, file: str) -> None:
+    """Without a type, mypy would not refuse a field that does not exist."""
+    if not book.has(file):
+        return
+    dialect.check_module(book.module(file))
+    paths = [path for path in (book.folder / f"{file}.py",) if path.exists()]
+    paths += (book.folder / file).glob("*.py")
+    assert paths
+    untyped = [
+        f"{path.name}:{node.lineno}"
+        for path in paths
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.FunctionDef)
+        for argument in node.args.args[:1]
+        if argument.arg == "s"
+        and (argument.annotation is None or ast.unparse(argument.annotation) != "st.State")
+    ]
+    assert untyped == []
 
 
 def test_chance_keeps_to_the_dialect_too() -> None:

@@ -26,14 +26,10 @@ STOLE = Event("stole", "seat owner:seat count", "{player} takes {count} from {ow
 each_book = pytest.mark.parametrize("book", rulebooks().values(), ids=list(rulebooks()))
 
 
-def test_nobody_listens() -> None:
-    state = LAYOUT.plain()
-    emit(state, DREW, ALL, 2)
-    assert state.trace is None
-
-
 def test_a_record_keeps_its_values_by_name() -> None:
     state = LAYOUT.plain()
+    emit(state, DREW, ALL, 2)
+    assert state.trace is None, "nobody listens"
     state.trace = []
     emit(state, DREW, 1, 0, 7)
     (record,) = state.trace
@@ -43,22 +39,23 @@ def test_a_record_keeps_its_values_by_name() -> None:
         record.card  # noqa: B018
 
 
-@pytest.mark.parametrize(
-    ("audience", "viewer", "told"),
-    [(ALL, 0, True), (ALL, -1, True), (2, 2, True), (2, 1, False), (2, -1, False), (0, -1, False)],
-)
-def test_who_is_told(audience: int, viewer: int, told: bool) -> None:
-    assert EventRecord(DREW, audience, (0, 0)).is_told_to(viewer) is told
+def test_the_audience_is_told() -> None:
+    for audience, told in ((ALL, {-1, 0, 1, 2}), (2, {2}), (0, {0})):
+        record = EventRecord(DREW, audience, (0, 0))
+        assert {viewer for viewer in range(-1, 3) if record.is_told_to(viewer)} == told
+
+
+def sentence(event: Event, *values: int, t: Translate = ENGLISH, viewer: int = NOBODY) -> str:
+    words = {"tile": lambda t, tile: f"tile {tile}"}
+    return Telling(EventRecord(event, ALL, values), t, NAMES, words, viewer).sentence()
 
 
 def test_an_event_becomes_its_sentence() -> None:
     """Translated first, then filled: names of players as they are, tiles by the game's words."""
-    template = Event("drew", "seat tile", "{player} draws {tile}.")
-    t = Translate({template.text: "{player} takes {tile}."}, NullTranslations())
-    shout = Telling(
-        EventRecord(template, ALL, (1, 3)), t, NAMES, {"tile": lambda t, tile: f"tile {tile}"}
-    )
-    assert shout.sentence() == "Bo takes tile 3."
+    t = Translate({DREW.text: "{player} takes {tile}."}, NullTranslations())
+    assert sentence(DREW, 1, 3, t=t) == "Bo takes tile 3."
+    assert sentence(STOLE, 0, 1, 4) == "Ada takes 4 from Bo."
+    assert sentence(Event("quiet")) == ""
 
 
 def test_the_player_an_event_is_about_is_addressed() -> None:
@@ -69,24 +66,10 @@ def test_the_player_an_event_is_about_is_addressed() -> None:
         you=("You take {tiles} tile.", "You take {tiles} tiles."),
         plural="tiles",
     )
-
-    def told(tiles: int, viewer: int) -> str:
-        return Telling(EventRecord(event, ALL, (1, tiles)), ENGLISH, NAMES, {}, viewer).sentence()
-
-    assert told(1, NOBODY) == told(1, 0) == "Bo takes 1 tile."
-    assert told(0, 0) == "Bo takes 0 tiles."
-    assert told(1, 1) == "You take 1 tile."
-    assert told(3, 1) == "You take 3 tiles."
-
-
-def test_a_plural_needs_a_value_to_choose_by() -> None:
-    with pytest.raises(TypeError, match="plural"):
-        Event("took", "seat tiles", ("one", "many"), plural="cards")
-
-
-def test_a_value_is_told_by_its_kind() -> None:
-    told = Telling(EventRecord(STOLE, ALL, (0, 1, 4)), ENGLISH, NAMES, {})
-    assert told.sentence() == "Ada takes 4 from Bo."
+    assert sentence(event, 1, 1) == sentence(event, 1, 1, viewer=0) == "Bo takes 1 tile."
+    assert sentence(event, 1, 0, viewer=0) == "Bo takes 0 tiles."
+    assert sentence(event, 1, 1, viewer=1) == "You take 1 tile."
+    assert sentence(event, 1, 3, viewer=1) == "You take 3 tiles."
 
 
 def test_a_sentence_may_be_made_by_a_function() -> None:
@@ -94,14 +77,7 @@ def test_a_sentence_may_be_made_by_a_function() -> None:
         return e.fill("{player}: {points}", points=signed(e.points)) if e.points else ""
 
     event = Event("scored", "seat points", scored)
-    tellings = [
-        Telling(EventRecord(event, ALL, (0, points)), ENGLISH, ["Ada"], {}) for points in (-2, 0)
-    ]
-    assert [telling.sentence() for telling in tellings] == ["Ada: −2", ""]
-
-
-def test_what_needs_no_words_has_none() -> None:
-    assert Telling(EventRecord(Event("quiet"), ALL, ()), ENGLISH, [], {}).sentence() == ""
+    assert [sentence(event, 0, points) for points in (-2, 0)] == ["Ada: −2", ""]
 
 
 def test_an_icon_is_looked_up_by_a_value() -> None:
@@ -125,14 +101,11 @@ def test_a_value_that_fades_is_told_as_long_as_its_rule_allows() -> None:
     assert EventRecord(DREW, ALL, (2, 5)).as_told(now, 0).tile == 5
 
 
-def test_an_event_reveals_only_when_it_says_so() -> None:
-    assert not Event("moved").reveals
-    assert DREW.reveals
-
-
-def test_an_event_has_at_most_five_values() -> None:
+def test_what_no_event_may_be() -> None:
     with pytest.raises(TypeError, match="event long: at most 5 values"):
         Event("long", "a b c d e f")
+    with pytest.raises(TypeError, match="plural"):
+        Event("took", "seat tiles", ("one", "many"), plural="cards")
 
 
 @each_book

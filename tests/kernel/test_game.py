@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import nomarch
-from nomarch.errors import BadOption, UnknownGame
+from nomarch.errors import BadOption
 from nomarch.kernel.declare.game import (
     MAX_PLAYERS,
     Choice,
@@ -56,37 +56,30 @@ def test_the_first_choice_is_the_default() -> None:
     assert book().setup(3) == Setup(3, (0, 0))
     assert book().setup(2, {"board": "short"}) == Setup(2, (1, 0))
     assert book().setup(4, {"pool": "big"}) == Setup(4, (0, 1))
-
-
-def test_chosen_options_have_names_again() -> None:
     assert book().option_ids(Setup(2, (1, 0))) == {"board": "short", "pool": "small"}
 
 
 @pytest.mark.parametrize(
-    ("players", "options", "sentence"),
+    ("about", "players", "options", "sentence"),
     [
-        (5, {}, "Nothing is for 2 to 4 players, not 5."),
-        (2, {"board": "round"}, "Nothing: board=round: expected one of long, short."),
-        (2, {"lid": "on"}, "Nothing has no option 'lid'; its options: board, pool."),
-        (3, {"board": "short"},
+        ({}, 5, {}, "Nothing is for 2 to 4 players, not 5."),
+        ({"players": (3,)}, 1, {}, "Nothing is for 3 players, not 1."),
+        ({"players": (2, 4)}, 3, {}, "Nothing is for 2 or 4 players, not 3."),
+        ({}, 2, {"board": "round"}, "Nothing: board=round: expected one of long, short."),
+        ({}, 2, {"lid": "on"}, "Nothing has no option 'lid'; its options: board, pool."),
+        ({"options": ()}, 2, {"x": "y"}, "Nothing has no option 'x'; its options: none."),
+        ({}, 3, {"board": "short"},
          "Nothing with board=short is for 2 players, not 3. For 3 players choose board=long."),
-        (4, {"board": "long"},
+        ({}, 4, {"board": "long"},
          "Nothing with pool=small is for 2 to 3 players, not 4. For 4 players choose pool=big."),
     ],
 )  # fmt: skip
-def test_what_is_not_offered(players: int, options: dict[str, str], sentence: str) -> None:
+def test_what_is_not_offered(
+    about: dict[str, object], players: int, options: dict[str, str], sentence: str
+) -> None:
     with pytest.raises(BadOption) as caught:
-        book().setup(players, options)
+        book(**about).setup(players, options)
     assert str(caught.value) == sentence
-
-
-def test_counts_of_players_read_naturally() -> None:
-    with pytest.raises(BadOption, match="is for 3 players, not 1"):
-        book(players=(3,)).setup(1)
-    with pytest.raises(BadOption, match="is for 2 or 4 players, not 3"):
-        book(players=(2, 4)).setup(3)
-    with pytest.raises(BadOption, match="has no option 'x'; its options: none"):
-        book(options=()).setup(2, {"x": "y"})
 
 
 @pytest.mark.parametrize(
@@ -94,11 +87,6 @@ def test_counts_of_players_read_naturally() -> None:
 )
 def test_four_play_unless_somebody_says_otherwise(players: tuple[int, ...], usual: int) -> None:
     assert book(players=players).game.usual_players == usual
-
-
-def test_a_game_that_does_not_exist() -> None:
-    with pytest.raises(UnknownGame, match="There is no game 'chess'; the games are "):
-        rulebook("chess")
 
 
 def test_games_are_found_and_listed_however_often_one_asks() -> None:
@@ -124,13 +112,7 @@ def test_every_game_describes_itself(found: Rulebook) -> None:
         assert all(choice.title for choice in option.choices)
         assert len({choice.id for choice in option.choices}) == len(option.choices) > 1
     assert game.id in repr(found)
-
-
-@pytest.mark.parametrize("found", rulebooks().values(), ids=list(rulebooks()))
-def test_buffers_fit_the_game(found: Rulebook) -> None:
-    mask, row = buffers(found)
-    assert mask == [0] * found.actions.words
-    assert row == [0] * MAX_PLAYERS
+    assert buffers(found) == ([0] * found.actions.words, [0] * MAX_PLAYERS)
 
 
 def test_a_game_from_elsewhere_can_be_played_but_is_not_listed() -> None:

@@ -106,18 +106,6 @@ def test_rewritten_functions_mean_the_same(write: Callable[..., ModuleType]) -> 
     assert masks[0] == masks[1] == [3 << 9] + [0] * 10
 
 
-def test_nothing_of_the_tables_is_looked_up_any_more(write: Callable[..., ModuleType]) -> None:
-    build = linked(write(tables=TABLES, rules=RULES))
-    assert build["number"].__code__.co_names == ()
-    assert build["belongs"].__code__.co_names == ()
-
-
-def test_events_are_left_out_where_nobody_listens(write: Callable[..., ModuleType]) -> None:
-    rules = write(tables=TABLES, rules=RULES)
-    assert "emit" not in linked(rules)["tell"].__code__.co_names
-    assert "emit" in linked(rules, listens=True)["tell"].__code__.co_names
-
-
 def test_chapters_may_know_each_other(write: Callable[..., ModuleType]) -> None:
     write(
         first="""

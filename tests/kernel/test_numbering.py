@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
-from nomarch.kernel.declare.actions import Actions, allow, allowed
+from nomarch.kernel.declare.actions import Actions
 from nomarch.kernel.declare.blocks import one_to, some
 from nomarch.kernel.declare.features import Features
 from nomarch.kernel.declare.layout import EVERYONE, GameState, Grid, Layout, Row, field
@@ -26,58 +28,35 @@ def test_actions_are_numbered_in_the_order_of_their_declaration() -> None:
 
 
 def test_a_number_and_its_positions_are_each_others_way_back() -> None:
-    for site in range(2):
-        for place in range(3):
-            action = GO.at(site, place)
-            assert (GO.site(action), GO.place(action)) == (site, place)
-            assert ACTIONS[action] == f"{('tomb', 'mine')[site]} {place + 1}"
+    for site, place in product(range(2), range(3)):
+        action = GO.at(site, place)
+        assert (GO.site(action), GO.place(action)) == (site, place)
+        assert ACTIONS[action] == f"{('tomb', 'mine')[site]} {place + 1}"
     assert [BID.sun(action) for action in BID] == [3, 4, 5, 6]
     assert [TAKE.tile(action) for action in TAKE] == [1, 2]
-
-
-def test_a_block_knows_its_own() -> None:
     assert [action for action in range(len(ACTIONS)) if GO.has(action)] == list(GO)
     assert len(GO) == 6
-
-
-def test_notations_are_read_back_spaces_aside() -> None:
     assert ACTIONS.parse("  mine   2 ") == GO.at(1, 1)
     assert ACTIONS.parse("bid 7") is None
-
-
-def test_a_notation_names_one_action() -> None:
-    actions = Actions()
-    actions.one("pass")
-    with pytest.raises(TypeError, match="two actions are written 'pass'"):
-        actions.one("pass")
-
-
-def test_an_axis_may_not_hide_what_a_block_can_do() -> None:
-    with pytest.raises(TypeError, match="an axis may not be called 'at'"):
-        Actions().block("go {at}", at=3)
 
 
 @pytest.mark.parametrize(
     ("notation", "axes", "sentence"),
     [
-        (
-            "go {site}",
-            {"site": 3, "place": 2},
-            "names the axes site, but the block has site, place",
-        ),
+        ("go {site}", {"site": 3, "place": 2}, "names the axes site, but the block has site, pla"),
         ("go {moon}", {"site": 3}, "names the axes moon, but the block has site"),
         ("go", {"site": 3}, "names the axes none, but the block has site"),
+        ("go {at}", {"at": 3}, "an axis may not be called 'at'"),
+        ("pass", {}, "two actions are written 'pass'"),
     ],
 )
-def test_a_notation_names_every_axis(notation: str, axes: dict[str, int], sentence: str) -> None:
+def test_a_notation_names_every_axis_and_one_action(
+    notation: str, axes: dict[str, int], sentence: str
+) -> None:
+    actions = Actions()
+    actions.one("pass")
     with pytest.raises(TypeError, match=sentence):
-        Actions().block(notation, **axes)
-
-
-def test_allowing_marks_one_action() -> None:
-    mask = [0] * ACTIONS.words
-    allow(mask, BID.at(4))
-    assert allowed(mask) == [2]
+        actions.block(notation, **axes)
 
 
 def test_features_have_names_places_and_ranges() -> None:
@@ -94,8 +73,6 @@ def test_features_have_names_places_and_ranges() -> None:
 
 
 class _Valley(GameState):
-    """A state with a field of every shape that features copy."""
-
     players: int = field("i1", (), EVERYONE, "number of seats")
     seat: int = field("i1", (), EVERYONE, "seat to act")
     stones: Row = field("i1", (3,), EVERYONE, "stones of a seat")

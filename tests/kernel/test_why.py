@@ -46,19 +46,16 @@ def legal(s, seat, mask):
 
 
 @pytest.mark.parametrize(
-    ("phase", "room", "allowed"), [(0, 1, {1}), (0, 0, set()), (1, 0, {70}), (2, 1, {3})]
+    ("phase", "room", "allowed", "reason"),
+    [(0, 1, {1}, ""), (0, 0, set(), "There is no room."), (1, 0, {70}, ""), (2, 1, {3}, "")],
 )
-def test_what_is_open_is_allowed(phase: int, room: int, allowed: set[int]) -> None:
+def test_what_is_open_is_allowed_and_the_outermost_condition_speaks(
+    phase: int, room: int, allowed: set[int], reason: str
+) -> None:
     notes = notes_of(BRANCHES, State(phase=phase, room=room))
     assert set(notes.found) == {1, 3, 70}
     assert {action for action, ways in notes.found.items() if () in ways} == allowed
-
-
-def test_the_outermost_condition_speaks() -> None:
-    assert notes_of(BRANCHES, State(phase=0, room=0)).reason(1) == "There is no room."
-    assert notes_of(BRANCHES, State(phase=1, room=0)).reason(1) == ""
-    assert notes_of(BRANCHES, State(phase=0, room=1)).reason(1) == ""
-    assert notes_of(BRANCHES, State(phase=0, room=0)).reason(12345) == ""
+    assert (notes.reason(1), notes.reason(12345)) == (reason, "")
 
 
 LEAVING = """
@@ -79,18 +76,13 @@ def test_what_follows_a_branch_that_leaves_is_the_other_branch() -> None:
     assert all(() not in ways for ways in notes.found.values())
 
 
-def test_a_closed_way_may_look_at_what_is_not_there() -> None:
-    notes = notes_of(LEAVING, State(tired=1, row=[4, 5, 6], beyond=9))
-    assert notes.found == {}
+def test_only_a_closed_way_may_look_at_what_is_not_there() -> None:
+    assert notes_of(LEAVING, State(tired=1, row=[4, 5, 6], beyond=9)).found == {}
+    with pytest.raises(IndexError):
+        notes_of(LEAVING, State(tired=0, row=[4, 5, 6], beyond=7))
 
 
 def test_reasons_are_the_only_strings_of_rules() -> None:
     dialect.check_source('def legal(s, seat, mask):\n    because("So it is.")\n')
     with pytest.raises(RulesOutsideDialect, match="has no strings"):
         dialect.check_source('def legal(s, seat, mask):\n    shout("So it is.")\n')
-
-
-def test_errors_of_open_branches_are_raised() -> None:
-    with pytest.raises(IndexError):
-        notes_of(LEAVING, State(tired=0, row=[4, 5, 6], beyond=7))
-    assert not notes_of(LEAVING, State(tired=1, row=[4, 5, 6], beyond=7)).found

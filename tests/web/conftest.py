@@ -33,7 +33,7 @@ from nomarch.tables.stores.log_writer import LogWriter
 from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 from nomarch.web.table.sockets import Sockets
-from tests.install_postgres import find as find_postgres
+from tests.install_programs import find_postgres
 
 from .actors import Clock, Person, Site
 from .cups import START
