@@ -108,8 +108,6 @@ def test_the_command(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) 
     assert "expected en, de, fr, nl" in err
 
 
-# --- Accuracy -------------------------------------------------------------------------------------
-
 SCALE = AccuracyScale(random=8.0, greedy=2.0, decisions=1)
 
 
@@ -128,11 +126,6 @@ def test_random_play_is_at_the_bottom_and_greedy_play_in_the_middle(
     losses: list[float], players: int, wanted: float
 ) -> None:
     assert rate_accuracy(SCALE, losses, players) == pytest.approx(wanted)
-
-
-def test_less_lost_is_more_accurate() -> None:
-    found = [rate_accuracy(SCALE, [loss], 2) for loss in (0, 0.5, 1, 2, 4, 7)]
-    assert found == sorted(found, reverse=True)
 
 
 def test_without_a_scale_each_loss_counts_by_itself() -> None:

@@ -135,9 +135,6 @@ def test_the_command(tmp_path: Path, cli: Cli) -> None:
     assert "at least two bots" in err
 
 
-# --- Programs -------------------------------------------------------------------------------------
-
-
 def recording(log: Path, answer: str) -> str:
     """A program's body that keeps what it hears and answers with an expression."""
     return (

@@ -77,9 +77,6 @@ def loaded(path: Path) -> nomarch.Match:
     return nomarch.load(body)
 
 
-# --- Help and complaints ----------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("arguments", "begins"),
     [
@@ -188,9 +185,6 @@ def test_a_reader_who_leaves_early_gets_no_complaint() -> None:
     process.stdout = None
     _, err = process.communicate(timeout=120)
     assert (process.returncode, err) == (0, "")
-
-
-# --- Playing ----------------------------------------------------------------------------------
 
 
 def test_a_game_is_played_through(typed: Typed, kept: Path) -> None:
@@ -323,9 +317,6 @@ def test_ctrl_c_elsewhere_stops_in_one_line(monkeypatch: pytest.MonkeyPatch, cli
     assert cli("sim", "ra") == (INTERRUPTED, "", "\nnomarch: stopped.\n")
 
 
-# --- Simulating, measuring --------------------------------------------------------------------
-
-
 def simulated(cli: Cli, line: str) -> dict[str, Any]:
     status, out, _ = cli("sim", "ra", "--players", "3", "--seed", "5", "--json", *line.split())
     assert status == 0
@@ -369,9 +360,6 @@ def test_simulations_and_measurements_as_a_table(cli: Cli) -> None:
     title, _, line, *_ = out.splitlines()
     assert title.startswith("| game | players |")
     assert line.startswith("| ra | 3 |")
-
-
-# --- Drawing and checking ---------------------------------------------------------------------
 
 
 def test_draw_a_board(tmp_path: Path, cli: Cli) -> None:

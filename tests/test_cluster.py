@@ -69,9 +69,6 @@ def simulated(games: int, **more: Any) -> Simulation:
     return replace(simulate("ra", games, **SIMULATED | more), seconds=1.0)
 
 
-# --- Crews of this machine ------------------------------------------------------------------------
-
-
 @each_executor
 def test_every_chunk_is_done_once(executor: Callable[[], ChunkExecutor]) -> None:
     with executor() as helpers:
@@ -154,9 +151,6 @@ def test_an_arena_that_ends_out_of_order_is_gone_on_with(tmp_path: Path) -> None
     assert again.given == [0, 1, 2, 6, 7, 8]
 
 
-# --- A cluster that is not there ------------------------------------------------------------------
-
-
 each_command = pytest.mark.parametrize(
     "command",
     [
@@ -200,9 +194,6 @@ def test_a_machine_with_other_code_refuses() -> None:
     assert ray_cluster.carry_out(abs, -3, ray_cluster.sources()) == 3
     with pytest.raises(ClusterFailed, match="has another version of Nomarch"):
         ray_cluster.carry_out(abs, -3, "another")
-
-
-# --- A cluster of two nodes, of which one dies ----------------------------------------------------
 
 
 def needs_ray(test: Callable[..., None]) -> Callable[..., None]:

@@ -39,24 +39,22 @@ def test_on_main_the_last_commit_counts_and_on_a_branch_its_own(
         me = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org")
         subprocess.run(("git", *me, *words), cwd=tmp_path, check=True, capture_output=True)
 
-    def changed() -> list[str] | None:
+    def changed(*, by: str = "") -> list[str] | None:
+        for folder in ("src/nomarch/kernel", "src/nomarch/web", "tests/web") if by else ():
+            (tmp_path / folder).mkdir(parents=True, exist_ok=True)
+            (tmp_path / folder / by).touch()
+        if by:
+            git("add", ".")
+            git("commit", "-m", by)
         found = conftest.changes.__wrapped__(tmp_path)
         return found and [Path(file).name for file in found[0]]
 
-    def changed_by(name: str) -> list[str] | None:
-        for folder in ("src/nomarch/kernel", "src/nomarch/web", "tests/web"):
-            (tmp_path / folder).mkdir(parents=True, exist_ok=True)
-            (tmp_path / folder / name).touch()
-        git("add", ".")
-        git("commit", "-m", name)
-        return changed()
-
     git("init", "-b", "main")
-    assert changed_by("a") is None, "there may have been more"
-    assert changed_by("b") == ["b"], "not what pages are made of"
+    assert changed(by="a") is None, "there may have been more"
+    assert changed(by="b") == ["b"], "not what pages are made of"
     git("switch", "-c", "branch")
-    assert changed_by("c") == ["c"]
-    assert changed_by("d") == ["c", "d"]
+    assert changed(by="c") == ["c"]
+    assert changed(by="d") == ["c", "d"]
     (tmp_path / "tests" / "new").touch()
     assert changed() == ["c", "d", "new"]
     monkeypatch.setenv("NOMARCH_TESTED", "HEAD~1")

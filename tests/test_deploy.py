@@ -72,9 +72,8 @@ def test_the_image_runs_as_nobody_in_particular_and_writes_to_one_place() -> Non
 
 
 def test_the_services_name_only_each_other() -> None:
-    services = SERVICES
-    for service in services.values():
-        assert set(service.get("depends_on", {})) <= set(services)
+    for service in SERVICES.values():
+        assert set(service.get("depends_on", {})) <= set(SERVICES)
         assert set(service["networks"]) <= set(COMPOSE["networks"])
         for volume in service["volumes"]:
             source = volume.split(":")[0]
@@ -82,10 +81,9 @@ def test_the_services_name_only_each_other() -> None:
 
 
 def test_two_servers_share_one_database_and_trust_one_network() -> None:
-    servers = SERVERS
-    assert len(servers) == 2
+    assert len(SERVERS) == 2
     (subnet,) = (part["subnet"] for part in COMPOSE["networks"]["inside"]["ipam"]["config"])
-    for server in servers:
+    for server in SERVERS:
         build_parser().parse_args(server["command"])
         assert server["read_only"]
         assert server["cap_drop"] == ["ALL"]

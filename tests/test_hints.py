@@ -56,29 +56,6 @@ def search_made_up_worlds(memory: Any, network: Any, seat: int, action: int, *ho
             known[action][column] += number
 
 
-def made_up(book: Rulebook, monkeypatch: pytest.MonkeyPatch) -> Search:
-    """A search that plays no games, so that hints of every game are read without compiling it."""
-    build = SimpleNamespace(search_worlds=search_made_up_worlds)
-    monkeypatch.setattr(backend, "search", lambda game: build)
-    return Search(book, SearchCompiler(lambda book: None), 20, wait=True)
-
-
-@pytest.mark.compiled
-@pytest.mark.xdist_group("compile-ra")
-def test_points_by_category_add_up_to_the_points() -> None:
-    """Two moves differ by as many points as their categories do."""
-    bot = ready(RA, 60)
-    for number, match in enumerate(positions(RA, every=40)):
-        view, seat, legal = question(match)
-        found = bot.analyse(view, seat, legal, stream_of(number))
-        totals = []
-        for estimate in found:
-            assert estimate.outcomes is not None
-            total = estimate.outcomes.sums[seat, :, 0].sum() / estimate.games
-            totals.append(estimate.points - total)
-        assert max(totals) - min(totals) < 1e-6
-
-
 def estimate(action: int, wins: int, points: dict[tuple[int, int], int]) -> MoveEstimate:
     """A move of 100 games; `points` are those of each game, by seat and category."""
     games, sums = 100, np.zeros((6, 8, 2), np.int64)
@@ -141,7 +118,9 @@ def test_a_move_that_is_asked_about_is_compared_with_the_advice() -> None:
 def test_every_legal_move_gets_an_answer_and_no_move_is_said_twice(
     book: Rulebook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bot = made_up(book, monkeypatch)
+    build = SimpleNamespace(search_worlds=search_made_up_worlds)
+    monkeypatch.setattr(backend, "search", lambda game: build)
+    bot = Search(book, SearchCompiler(lambda book: None), 20, wait=True)
     for number, match in enumerate(islice(positions(book, every=9), 6)):
         view, seat, legal = question(match)
         for action in (None, *legal[:3], legal[-1]):

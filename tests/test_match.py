@@ -39,9 +39,6 @@ def packed(match: Match) -> bytes:
     return match.book.layout.pack(match.state)
 
 
-# --- A new match ------------------------------------------------------------------------------
-
-
 def test_a_new_match_waits_for_a_decision() -> None:
     match = fresh()
     assert match.players == 4
@@ -59,9 +56,6 @@ def test_the_seed_decides_everything() -> None:
     assert packed(fresh()) == packed(fresh())
     assert packed(nomarch.new("ra", 4, "one")) != packed(nomarch.new("ra", 4, "two"))
     assert nomarch.new("ra", 4).seed != nomarch.new("ra", 4).seed
-
-
-# --- Moves ------------------------------------------------------------------------------------
 
 
 def test_a_move_has_words_before_and_after_it() -> None:
@@ -107,9 +101,6 @@ def test_a_game_that_is_over_takes_no_moves() -> None:
     assert repr(match) == f"<Match of ra: 4 players, ply {match.ply}, over>"
     with pytest.raises(nomarch.GameOver, match="The game is over"):
         match.play(0, "draw")
-
-
-# --- Undo -------------------------------------------------------------------------------------
 
 
 def test_rules_that_leave_no_move_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,9 +169,6 @@ def test_rewind_and_replay_go_to_any_position() -> None:
             match.rewind(steps)
 
 
-# --- Looking ----------------------------------------------------------------------------------
-
-
 def test_a_view_is_plain_data() -> None:
     match = begun(10)
     seat = match.to_act[0]
@@ -221,9 +209,6 @@ def test_the_log_tells_the_whole_story_and_the_ranking_follows_the_scores() -> N
     assert [line.points for line in ranking] == sorted(match.scores, reverse=True)
     for line in ranking:
         assert (line.points, line.name) == (match.scores[line.seat], match.names[line.seat])
-
-
-# --- Saving -----------------------------------------------------------------------------------
 
 
 SAVED = begun(60)

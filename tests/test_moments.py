@@ -69,9 +69,6 @@ def test_sphinx_cards_of_others_stay_face_down_until_the_end() -> None:
         assert beat.at in ids(match, ply + 1, SPECTATOR)
 
 
-# --- Stages ---------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("game", ["ra", "giza", "amun-re", "egizia", "fertility"])
 def test_stages_tell_every_event_once_and_end_at_the_page(game: str) -> None:
     match = played(game)

@@ -20,7 +20,6 @@ from nomarch.bots.play import bot_rng, decide, play_on
 from nomarch.bots.prior import NetworkPrior
 from nomarch.bots.registry import bot_from_spec
 from nomarch.bots.search import GUIDED, MIN_PLAYOUTS, Search, SearchRun
-from nomarch.bots.search_settings import Plan
 from nomarch.bots.weights import (
     Weights,
     encoding_fingerprint,
@@ -176,9 +175,6 @@ def test_published_weights_beat_the_evaluation(game: str) -> None:
     assert won.low > 1 / 4
 
 
-# --- Names ------------------------------------------------------------------------------------
-
-
 def test_a_net_is_named_by_its_file(tmp_path: Path) -> None:
     book, path = SMALLEST, tmp_path / "weights.npz"
     untrained(book, 2).save(path)
@@ -218,9 +214,6 @@ def test_a_net_sits_in_the_terminal(
     three = ["--players", "3", "--save", str(tmp_path / "other.txt")]
     assert main(["play", "crocodile", "--seats", f"me,net:{path}", *three]) == 2
     assert "for 2 players, not 3" in capsys.readouterr().err
-
-
-# --- Guided search ----------------------------------------------------------------------------
 
 
 @each_compiled
@@ -288,33 +281,24 @@ def test_compiled_code_reads_views_as_the_interpreter_does(book: Rulebook) -> No
         )
 
 
-def network_run(match: Match, plan: Plan, weights: Weights) -> SearchRun:
-    book, seat = match.book, match.to_act[0]
-    run = SearchRun(book, plan, match.observe(seat), seat, bot_rng(match, seat))
-    bot = NetworkBot(book, weights)
-    run.network = bot.for_playouts(plan.limit, 100 - plan.network, plan.temperature)
-    return run
-
-
 @each_compiled
 def test_a_playout_that_is_cut_short_counts_by_the_networks_value(book: Rulebook) -> None:
     """The network is shown the seat's own view of the world, where the seat has a choice again."""
     COMPILER.warm_up(book, wait=True)
-    match, weights = position(book, 12), with_evaluation(book)
-    seat = match.to_act[0]
-    legal = match.legal_actions(seat)
-    run = network_run(match, replace(GUIDED, limit=1), weights)
-    run.play(legal[0], 1)
+    match, weights, plan = position(book, 12), with_evaluation(book), replace(GUIDED, limit=1)
+    view, seat, (action, *_) = question(match)
+    bot, run = NetworkBot(book, weights), SearchRun(book, plan, view, seat, bot_rng(match, seat))
+    run.network = bot.for_playouts(plan.limit, 100 - plan.network, plan.temperature)
+    run.play(action, 1)
     end = book.layout.unpack(run.memory.states.tobytes()[: book.layout.size])
-    rules = backend.interpreted(book.game.id)
-    mask = [0] * book.actions.words
+    rules, mask = backend.interpreted(book.game.id), [0] * book.actions.words
     assert rules.first_seat(rules.to_act(end)) == seat
     rules.ask(end, seat, mask)
     assert sum(word.bit_count() for word in mask) > 1
-    chance = weights.win_probability(NetworkBot(book, weights).encode(end, seat))
+    chance = weights.win_probability(bot.encode(end, seat))
     assert run.network.places[0] == pytest.approx(10_000 * chance, abs=2)
-    assert run.known[legal[0]][GAMES] == 1
-    assert run.known[legal[0]][VALUE] > 0
+    assert run.known[action][GAMES] == 1
+    assert run.known[action][VALUE] > 0
 
 
 def test_compiled_products_are_numpys() -> None:
@@ -341,8 +325,6 @@ def test_compiled_products_are_numpys() -> None:
         share = np.mean([sample(warm, *arguments, draw) == favourite for draw in draws])
         assert share == pytest.approx(masked_softmax(logits / 2, mask)[favourite], abs=0.02)
 
-
-# --- Without torch ----------------------------------------------------------------------------
 
 NO_TORCH = """
 import sys

@@ -38,9 +38,6 @@ def test_each_package_is_pinned_to_the_tested_minor_version(package: str) -> Non
         assert f"{major}.{minor + 1}" not in pin.specifier
 
 
-# --- XLA's foreign function interface -------------------------------------------------------------
-
-
 def test_a_handler_has_the_tested_version_whatever_xlas_is() -> None:
     import numpy as np
 

@@ -31,15 +31,6 @@ def test_glicko_2_agrees_with_glickmans_numbers() -> None:
     assert player.volatility == pytest.approx(0.06, abs=0.0001)
 
 
-def test_solving_a_hard_puzzle_gains_more() -> None:
-    person = Strength(1500, 80)
-    easy, hard = Strength(1200, 60), Strength(1800, 60)
-    gains = [rate(person, puzzle, True)[0].rating - 1500 for puzzle in (easy, hard)]
-    losses = [1500 - rate(person, puzzle, False)[0].rating for puzzle in (easy, hard)]
-    assert 0 < gains[0] < gains[1]
-    assert 0 < losses[1] < losses[0]
-
-
 def test_a_surprise_raises_volatility_and_games_lower_doubt() -> None:
     person = Strength(2200, 50, 0.06)
     assert rate(person, Strength(900, 50), False)[0].volatility > 0.06

@@ -12,7 +12,6 @@ from nomarch.envs import Batch, observation
 from nomarch.errors import BadOption
 from nomarch.kernel.compile import backend
 from nomarch.kernel.declare.game import include
-from nomarch.kernel.run.seeds import make_seed
 
 from ..test_cuda_simulator import needs_simulator, run_simulated
 from .plain import play_both
@@ -79,21 +78,6 @@ def test_threads_change_nothing() -> None:
         assert np.array_equal(getattr(one, name), getattr(many, name)), name
     assert one.states.tobytes() == many.states.tobytes()
     many.close()
-
-
-@compiles
-def test_a_game_of_a_batch_is_the_match_of_its_seed() -> None:
-    seeds = ["tonight", "tomorrow"]
-    batch = Batch(SMALLEST, players=4, n=2, seed=seeds)
-    matches = [nomarch.new(SMALLEST, players=4, seed=make_seed(seed)) for seed in seeds]
-    while not any(match.over for match in matches):
-        for i, match in enumerate(matches):
-            assert batch.states[i].tobytes() == match.book.layout.pack(match.state)
-            assert batch.seat[i] == match.to_act[0]
-            assert np.flatnonzero(batch.mask[i]).tolist() == match.legal_actions(match.to_act[0])
-        for match, action in zip(matches, batch.sample().tolist(), strict=True):
-            match.play(match.to_act[0], match.book.actions[action])
-        batch.step()
 
 
 @compiles

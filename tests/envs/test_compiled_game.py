@@ -34,7 +34,8 @@ def test_it_is_the_game_of_a_match_and_of_a_batch() -> None:
         assert seat == match.to_act[0] == batch.seat[0]
         assert [match.book.actions[action] for action in game.legal()] == match.legal(seat)
         assert (game.observe() == batch.observation[0]).all()
-        assert game.state == batch.states[0].tobytes()
+        assert np.flatnonzero(batch.mask[0]).tolist() == game.legal()
+        assert game.state == batch.states[0].tobytes() == match.book.layout.pack(match.state)
         action = rng.choice(game.legal())
         game.apply(action)
         match.play(seat, match.book.actions[action])

@@ -25,10 +25,6 @@ def test_a_page_is_what_the_games_say(name: str) -> None:
     assert written == environment_pages.PAGES[name]()
 
 
-def test_there_are_notebooks() -> None:
-    assert len(NOTEBOOKS) == 6
-
-
 each_notebook = pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: path.stem)
 
 

@@ -105,9 +105,6 @@ def test_rules_outside_the_dialect_are_not_built(
         backend.link(BOOK, LinkOptions())
 
 
-# --- Walls: who may import whom is import-linter's to say (pyproject.toml) --------------------
-
-
 def test_no_game_is_named_outside_games() -> None:
     books = rulebooks().values()
     names = {name for book in books for name in (book.game.id, book.game.title)}

@@ -130,14 +130,6 @@ def test_below_is_even(n: int) -> None:
     assert surprise < n - 1 + 4 * (2 * (n - 1)) ** 0.5
 
 
-def test_below_is_even_where_plain_multiplication_is_not() -> None:
-    """Three eighths of 2^32: without rejection every third value would come up too seldom."""
-    n, draws = 3 << 29, 6_000
-    stream = plain(number=77)
-    counts = Counter(chance.below(stream, n) % 3 for _ in range(draws))
-    assert all(abs(counts[k] - draws / 3) < 4 * (draws * 2 / 9) ** 0.5 for k in range(3))
-
-
 def test_below_rejects_the_words_that_would_favour_a_value(compiled: Any) -> None:
     """2^32 leaves 1 when divided by 3: exactly one word, 0, must be drawn again."""
     for stream, below in ((plain(), chance.below), (record(compiled), compiled.below)):

@@ -45,16 +45,15 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
         del sys.modules[name]
 
 
-def linked(module: ModuleType, *, listens: bool = False) -> dict[str, Any]:
+def linked(module: ModuleType) -> dict[str, Any]:
     roots = {name: f for name, f in vars(module).items() if isinstance(f, FunctionType)}
     own = {name: f for name, f in roots.items() if f.__module__ == module.__name__}
-    return Linker(LinkOptions(compiled=not listens)).link(own)
+    return Linker(LinkOptions(compiled=True)).link(own)
 
 
 RULES = """
 from fable import tables as box
 from nomarch.kernel.declare.actions import allow
-from nomarch.kernel.declare.events import ALL, emit
 
 def number(site, place):
     return box.GO.at(site, place)
@@ -76,11 +75,6 @@ def either(mask, sun):
         allow(mask, box.BID.at(sun))
     else:
         allow(mask, box.BID.at(sun + 1))
-
-def tell(s):
-    if s.phase > 0:
-        emit(s, box.MOVED, ALL, 2)
-    return 1
 """
 
 

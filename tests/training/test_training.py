@@ -279,9 +279,6 @@ def test_what_makes_no_sense_is_refused(
     assert not (tmp_path / "none").exists()
 
 
-# --- Building on the evaluation -------------------------------------------------------------------
-
-
 def test_a_network_that_builds_on_the_evaluation_starts_as_greedy(tmp_path: Path) -> None:
     run = Trainer(small(tmp_path, evaluation_unit=0.01))
     games = run.collector.parts[0]
