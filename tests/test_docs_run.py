@@ -31,7 +31,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 SITE: dict[str, Any] = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
 DOCS = sorted((ROOT / "docs").rglob("*.md"))
-PAGES = [ROOT / "README.md", *DOCS]
+TEXTS = {page: page.read_text(encoding="utf-8") for page in (ROOT / "README.md", *DOCS)}
 
 FENCED = re.compile(r'^```(\w*) *(?:title=)?"?(.*?)"?\n((?:.*\n)*?)```$', re.MULTILINE)
 
@@ -49,13 +49,7 @@ class Fenced:
     text: str
 
 
-def fenced() -> Iterator[Fenced]:
-    for page in PAGES:
-        for language, source, text in FENCED.findall(page.read_text(encoding="utf-8")):
-            yield Fenced(page, language, source, text)
-
-
-BLOCKS = list(fenced())
+BLOCKS = [Fenced(page, *found) for page, text in TEXTS.items() for found in FENCED.findall(text)]
 RUNNING = sorted({block.page for block in BLOCKS if block.language == "python"})
 
 
@@ -142,7 +136,7 @@ COMMAND = re.compile(r"^(?: {4}|\$ )(nomarch .*)$", re.MULTILINE)
 
 def commands() -> Iterator[tuple[Path, str]]:
     """The calls of `nomarch` that pages show, without comments and what follows in a pipe."""
-    for page in [*PAGES, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "examples").rglob("*.md"))]:
+    for page in [*TEXTS, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "examples").rglob("*.md"))]:
         for line in COMMAND.findall(page.read_text(encoding="utf-8")):
             yield page, re.split(r"\s+#|\s{2,}|\s+[|>&]\s*", line)[0].rstrip("\\ ")
 
@@ -220,7 +214,7 @@ def test_every_address_follows_from_the_repository_s() -> None:
     assert (SITE["repo_url"], SITE["site_url"]) == (source.geturl(), pages)
     assert PROJECT["urls"]["Documentation"] == pages
     assert PROJECT["urls"]["Play"] == f"{pages}play/"
-    text = README + "".join(page.read_text(encoding="utf-8") for page in DOCS)
+    text = "".join(TEXTS.values())
     assert set(re.findall(r"https://\w+\.github\.io/[\w/]*", text)) == {f"{pages}play/"}
     assert f"git clone {source.geturl()} && cd {name}\n" in README
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
@@ -260,8 +254,7 @@ def test_a_release_replaces_how_to_install(tmp_path: Path) -> None:
 
 def test_pages_install_from_where_the_package_is() -> None:
     """All of them from the repository, or after a release all from the index."""
-    texts = [README, *(page.read_text(encoding="utf-8") for page in DOCS)]
-    commands = {command for text in texts for command in INSTALL.findall(text)}
+    commands = {command for text in TEXTS.values() for command in INSTALL.findall(text)}
     place = f" @ git+{PROJECT['urls']['Source']}"
     where = place if place in README else ""
     for command in commands:
@@ -277,15 +270,8 @@ def test_every_extra_is_explained() -> None:
 # --- Pages ----------------------------------------------------------------------------------------
 
 
-def pages_of(entries: Any) -> Iterator[str]:
-    if isinstance(entries, str):
-        yield entries
-    else:
-        for entry in entries.values() if isinstance(entries, dict) else entries:
-            yield from pages_of(entry)
-
-
-NAVIGATION = list(pages_of(SITE["nav"]))
+NAVIGATION = re.findall(r"[\w/-]+\.md", yaml.dump(SITE["nav"]))
+"""The documentation's pages, in order."""
 
 
 def test_the_navigation_has_every_page_by_reader() -> None:

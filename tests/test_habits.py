@@ -32,11 +32,6 @@ def test_weights_replace_constants_of_the_evaluation(book: Rulebook) -> None:
             assert weight != own
 
 
-def test_a_weight_that_the_evaluation_lacks_is_refused() -> None:
-    with pytest.raises(TypeError, match="has no constant NOTHING"):
-        constants_of(RA, Habit("X", "", {"NOTHING": 1}))
-
-
 def test_a_patient_bot_draws_where_a_caller_invokes_ra() -> None:
     bots, match = Bots(), new("ra", players=3, seed=make_seed("habit"))
     patient, caller = (bots.get(f"greedy+{id_}", RA) for id_ in ("patient", "caller"))
@@ -55,10 +50,12 @@ def test_a_habit_has_the_rating_of_its_level() -> None:
     assert anchor("ra", level, 4) == anchor("ra", "greedy", 4) is not None
 
 
-@pytest.mark.parametrize("level", ["greedy+nobody", "strong+patient", "greedy+"])
-def test_an_unknown_habit_is_refused(level: str) -> None:
-    with pytest.raises(BadOption, match=r"greedy\+patient"):
-        Bots().get(level, RA)
+def test_an_unknown_habit_or_weight_is_refused() -> None:
+    for level in ("greedy+nobody", "strong+patient", "greedy+"):
+        with pytest.raises(BadOption, match=r"greedy\+patient"):
+            Bots().get(level, RA)
+    with pytest.raises(TypeError, match="has no constant NOTHING"):
+        constants_of(RA, Habit("X", "", {"NOTHING": 1}))
 
 
 def test_equal_bots_have_numbers_behind_their_names() -> None:

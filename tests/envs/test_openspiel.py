@@ -46,9 +46,8 @@ def play(
 
 
 def test_every_game_is_registered() -> None:
-    assert {ours.short_name(book) for book in rulebooks().values()} <= set(
-        pyspiel.registered_names()
-    )
+    names = {ours.short_name(book) for book in rulebooks().values()}
+    assert names <= set(pyspiel.registered_names())
 
 
 @each_kind
