@@ -61,8 +61,7 @@ def test_what_is_drawn_turns_over(game: str, event: str, viewer: int) -> None:
 
 def test_sphinx_cards_of_others_stay_face_down_until_the_end() -> None:
     match = played("egizia")
-    for _, beat in beats(match, "drew", SPECTATOR):
-        assert beat.do == "fly"
+    assert {beat.do for _, beat in beats(match, "drew", SPECTATOR)} == {"fly"}
     shown = [(p, b) for p, b in beats(match, "riddle", SPECTATOR) if b.do == "flip"]
     assert shown
     for ply, beat in shown:
