@@ -1,8 +1,4 @@
-"""Packages of which we use private parts are pinned, and XLA's interface is the tested one.
-
-Each is pinned to the minor version that was tested. To move on, raise the pin in `pyproject.toml`
-and run all tests.
-"""
+"""Packages of which we use private parts are pinned, and XLA's interface is the tested one."""
 
 from __future__ import annotations
 
@@ -22,7 +18,7 @@ PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text
 ]
 
 PINNED = ("uvicorn", "sqlalchemy", "numba", "numba-cuda")
-"""Packages of which we use what they don't promise to keep."""
+"""Packages of which we use what they don't promise to keep: raise a pin, then run all tests."""
 
 
 @pytest.mark.parametrize("package", PINNED)

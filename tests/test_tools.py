@@ -33,12 +33,12 @@ OWN = [game for game, book in rulebooks().items() if book.package.startswith("no
 REPORT = ratings.REPORT.read_text(encoding="utf-8")
 
 
-def rungs(rate: float = 0.5) -> list[Rung]:
+def rungs() -> list[Rung]:
     """Every level wins as often; `champion` wins more, since it meets the same as `master`."""
+    rates = {level: 0.75 if level == "champion" else 0.5 for level in LEVELS[1:]}
     return [
         Rung("ra", 4, level, ratings.below_of(level), 1000, won, won - 0.03, won + 0.03)
-        for level in LEVELS[1:]
-        for won in [min(0.97, rate + 0.25) if level == "champion" else rate]
+        for level, won in rates.items()
     ]
 
 

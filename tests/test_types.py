@@ -67,10 +67,9 @@ from nomarch.kernel.declare.game import Game
 
 
 def complaints(folder: Path, **files: str) -> list[str]:
-    """What mypy has to say of some files and of the smallest game, by this project's settings.
+    """What mypy says of some files and of the smallest game; `make lint` says the rest.
 
-    It shares the cache of `make lint`, and may remember a file by the path of an earlier run; what
-    else there is to say about the package, `make lint` says.
+    It shares that cache, and may remember a file by the path of an earlier run.
     """
     paths = [folder / f"{name}.py" for name in files]
     for path, text in zip(paths, files.values(), strict=True):

@@ -168,18 +168,15 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     assert (str(state), state.legal_actions()) == (before, legal)
 
 
-BOXES = {"ra": {"duel": "on", "box": "small"}, "giza": {"first": "seat-1", "box": "small"}}
-
-
 @pytest.mark.parametrize(
-    "game",
+    ("game", "option"),
     [
-        pytest.param("giza", marks=pytest.mark.xdist_group("compile-giza")),
-        pytest.param("ra", marks=[pytest.mark.thorough, pytest.mark.xdist_group("compile-ra")]),
+        pytest.param("giza", "first=seat-1", marks=pytest.mark.compiled),
+        pytest.param("ra", "duel=on", marks=pytest.mark.thorough),
     ],
 )
-def test_cfr_lowers_exploitability(game: str) -> None:
-    tree = pyspiel.load_game(f"nomarch_{game}", {"players": 2} | BOXES[game])
+def test_cfr_lowers_exploitability(game: str, option: str) -> None:
+    tree = pyspiel.load_game(f"nomarch_{game}(players=2,box=small,{option})")
     solver, found = pyspiel.CFRSolver(tree), list[float]()
     for _ in range(2):
         for _ in range(4):
