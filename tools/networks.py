@@ -21,8 +21,7 @@ from typing import Any
 
 from nomarch.bots.weights import Weights, find_published, load_weights
 from nomarch.kernel.declare.game import rulebook
-from nomarch.training.device_evaluation import Evaluator
-from nomarch.training.evaluation import WinRate
+from nomarch.training.evaluation import Evaluator, WinRate
 from nomarch.training.network import network_of
 from nomarch.training.settings import TrainingSettings
 

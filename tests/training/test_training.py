@@ -17,13 +17,12 @@ from nomarch.cli import main
 from nomarch.errors import BadOption
 from nomarch.kernel.declare.game import include, rulebook
 from nomarch.training import TrainingSettings, train
-from nomarch.training.evaluation import by_weights
 
 pytest.importorskip("torch", reason="NO TORCH: make test-train, or training goes untested")
 
 import torch
 
-from nomarch.training.device_evaluation import Evaluator
+from nomarch.training.evaluation import Evaluator
 from nomarch.training.gae import compute_gae
 from nomarch.training.network import Network, greedy_action, relative_evaluation
 from nomarch.training.parallel_games import place_utility

@@ -1,19 +1,23 @@
-"""Evaluation: how often a player wins one seat against a table of opponents."""
+"""Evaluation on the training device: games, opponents and networks stay there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
+import torch
+from torch import Tensor
 
-from nomarch.bots.weights import MASKED_LOGIT, Array, Weights, relative_evaluation
 from nomarch.engine.simulation import wilson
 from nomarch.envs import Batch
-from nomarch.envs.batch import CALLER
+from nomarch.kernel.declare.game import rulebook
+from nomarch.training.network import Network, greedy_action
+from nomarch.training.settings import TrainingSettings
 
-Decide = Callable[[Batch], Array]
-"""Return an action for each game of a batch."""
+STEPS_PER_CHECK = 16
+"""Steps between two checks whether all games have ended: each check waits for the GPU."""
+MAX_STEPS = 6000
+"""Games still running after this number of steps count as lost."""
 
 
 @dataclass(frozen=True)
@@ -25,41 +29,73 @@ class WinRate:
     high: float
 
 
-def by_weights(weights: Weights) -> Decide:
-    """Decide as the bot `net` does."""
+class Evaluator:
+    """Plays a network in one seat of each game against others in all the other seats.
 
-    def decide(batch: Batch) -> Array:
-        evaluation = None
-        if weights.evaluation_scale is not None:
-            unit = weights.evaluation_unit
-            evaluation = relative_evaluation(batch.evaluate(), batch.mask, unit)
-        logits, _ = weights(batch.observation, evaluation)
-        best: Array = np.where(batch.mask != 0, logits, MASKED_LOGIT).argmax(axis=1)
-        return best
-
-    return decide
-
-
-def win_rate(
-    decide: Decide, game: str, players: int, opponent: str, games: int, seed: str, workers: int = 1
-) -> WinRate:
-    """Play one seat against `opponent` in all others, every seat equally often, on the CPU.
-
-    Each game of the batch counts once: counting more of the short ones would be unfair.
+    Opponents' actions are sampled outside the step, so that the kernels of training serve here too.
     """
-    policies = [CALLER, *[opponent] * (players - 1)]
-    batch = Batch(game, players, games, seed=seed, policies=policies, rotate=True, workers=workers)
-    first, shares = batch.numbers, np.full(games, np.nan)
-    while np.isnan(shares).any():
-        batch.step(decide(batch))
-        new = np.flatnonzero((batch.done == 1) & np.isnan(shares))
-        places = batch.places[new]
-        # With `rotate`, the caller's policy moves on by one seat from game to game.
-        own = places[np.arange(len(new)), -first[new] % players]
-        shares[new] = (own == 1) / (places == 1).sum(axis=1)
-    batch.close()
-    return make_win_rate(float(shares.mean()), games)
 
+    def __init__(self, settings: TrainingSettings, players: int) -> None:
+        self.settings = settings
+        self.batch = Batch(
+            settings.game,
+            players,
+            settings.eval_games,
+            on=settings.on,
+            seed="evaluation",
+            options=rulebook(settings.game).usual_options(players),
+            workers=settings.threads,
+        )
+        self.obs, self.mask, self.action, self.seat, self.done, self.reward = (
+            torch.as_tensor(getattr(self.batch, name), device=settings.on)
+            for name in ("observation", "mask", "action", "seat", "done", "reward")
+        )
+        games = torch.arange(settings.eval_games, device=settings.on)
+        self.own = games % players
+        """The network's seat in each game."""
+        self.raw_evaluation = torch.zeros((0, 0), dtype=torch.int32, device=settings.on)
 
-def make_win_rate(rate: float, games: int) -> WinRate:
-    return WinRate(rate, *wilson(rate, games))
+    def against_policy(self, network: Network, policy: str, seed: str) -> WinRate:
+        """Return the win rate of a network's averaged weights against `random` or `greedy`."""
+
+        def choose() -> Tensor:
+            if policy == "greedy" and network.has_evaluation:
+                return greedy_action(self.raw_evaluation, self.mask)
+            self.batch.sample(policy)
+            return self.action
+
+        return self._play(network, choose, seed, is_evaluated=network.has_evaluation)
+
+    def against_network(self, network: Network, other: Network, seed: str) -> WinRate:
+        """Return the win rate of one network against copies of another."""
+        is_evaluated = network.has_evaluation or other.has_evaluation
+        return self._play(network, lambda: self._choose(other), seed, is_evaluated=is_evaluated)
+
+    def _choose(self, network: Network) -> Tensor:
+        evaluation = network.evaluate(self.raw_evaluation, self.mask)
+        return network.choose(self.obs, self.mask, evaluation)
+
+    def _play(
+        self, network: Network, opponents: Callable[[], Tensor], seed: str, *, is_evaluated: bool
+    ) -> WinRate:
+        self.batch.reset(seed)
+        share = torch.zeros(self.settings.eval_games, device=self.settings.on)
+        is_over = torch.zeros_like(share, dtype=torch.bool)
+        with torch.no_grad():
+            for step in range(MAX_STEPS):
+                if step % STEPS_PER_CHECK == 0 and bool(is_over.all()):
+                    break
+                if is_evaluated:
+                    values = self.batch.evaluate()
+                    self.raw_evaluation = torch.as_tensor(values, device=self.settings.on)
+                theirs = opponents()
+                mine = self._choose(network).to(theirs.dtype)
+                self.action.copy_(torch.where(self.seat == self.own, mine, theirs))
+                self.batch.step()
+                is_new = (self.done != 0) & ~is_over
+                is_first = self.reward == self.reward.max(dim=1, keepdim=True).values
+                won = is_first.gather(1, self.own[:, None]).squeeze(1) / is_first.sum(dim=1)
+                share = torch.where(is_new, won, share)
+                is_over |= is_new
+        rate = float(share.mean())
+        return WinRate(rate, *wilson(rate, self.settings.eval_games))

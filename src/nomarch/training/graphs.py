@@ -20,18 +20,18 @@ class Graphed:
         self._function, self._is_cuda = function, device == "cuda"
         self._calls = 0
         self._graph: torch.cuda.CUDAGraph | None = None
-        self.is_broken = False
-        """Whether recording failed; the function then runs kernel by kernel."""
 
     def __call__(self) -> None:
-        if not self._is_cuda or self.is_broken:
+        if not self._is_cuda:
             self._function()
-        elif self._graph is not None:
-            self._graph.replay()
         elif self._calls < WARM_UPS:
             self._warm_up()
         else:
-            self._record()
+            if self._graph is None:
+                self._graph = torch.cuda.CUDAGraph()
+                with torch.cuda.graph(self._graph, capture_error_mode="thread_local"):
+                    self._function()
+            self._graph.replay()
 
     def _warm_up(self) -> None:
         self._calls += 1
@@ -40,17 +40,3 @@ class Graphed:
         with torch.cuda.stream(side):
             self._function()
         current.wait_stream(side)
-
-    def _record(self) -> None:
-        graph = torch.cuda.CUDAGraph()
-        try:
-            with torch.cuda.graph(graph, capture_error_mode="thread_local"):
-                self._function()
-        except RuntimeError as error:
-            print(f"no CUDA graph: {error}", flush=True)
-            self.is_broken = True
-            torch.cuda.synchronize()
-            self._function()
-            return
-        self._graph = graph
-        graph.replay()

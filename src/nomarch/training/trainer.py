@@ -18,8 +18,7 @@ import torch
 from nomarch.bots.weights import Weights, load_weights
 from nomarch.errors import BadOption, NoDevice
 from nomarch.progress import show_progress
-from nomarch.training.device_evaluation import Evaluator
-from nomarch.training.evaluation import WinRate
+from nomarch.training.evaluation import Evaluator, WinRate
 from nomarch.training.network import Network, network_of
 from nomarch.training.ppo import PPO, Metrics, imitation_coef
 from nomarch.training.rollout import RolloutCollector
