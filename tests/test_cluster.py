@@ -15,6 +15,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -24,7 +25,7 @@ import pytest
 
 from nomarch.bots import arena
 from nomarch.engine import ray_cluster
-from nomarch.engine.executors import ChunkExecutor, SerialExecutor, Ticket, processes, threads
+from nomarch.engine.executors import ChunkExecutor, Ticket, processes, threads
 from nomarch.engine.ray_cluster import Cluster
 from nomarch.engine.series import Series
 from nomarch.engine.simulation import DEVICES, Simulation, simulate
@@ -35,7 +36,7 @@ from nomarch.kernel.run.seeds import make_seed
 from .conftest import Cli
 
 EXECUTORS: dict[str, Callable[[], ChunkExecutor]] = {
-    "alone": SerialExecutor,
+    "alone": lambda: threads(1),
     "threads": lambda: threads(3),
     "processes": lambda: processes(2),
 }
@@ -45,12 +46,13 @@ ENTERED = arena.contest("ra", ["greedy", "random"], 3, 2)
 each_executor = pytest.mark.parametrize("executor", EXECUTORS.values(), ids=EXECUTORS)
 
 
-class Far(SerialExecutor):
+class Far(ChunkExecutor):
     """An executor that says it is elsewhere, and does last what it was given first."""
 
     is_remote = True
 
     def __init__(self) -> None:
+        super().__init__(ThreadPoolExecutor(1), 3)
         self.given: list[Any] = []
 
     def workers(self) -> int:

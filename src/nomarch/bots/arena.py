@@ -20,7 +20,7 @@ from nomarch.bots import Bot, Bots
 from nomarch.bots.play import decide
 from nomarch.bots.program import Program
 from nomarch.bots.registry import bot_from_spec
-from nomarch.engine.executors import ChunkExecutor, SerialExecutor, processes
+from nomarch.engine.executors import ChunkExecutor, processes, threads
 from nomarch.engine.match import Match
 from nomarch.engine.simulation import wilson
 from nomarch.errors import BadOption
@@ -141,7 +141,7 @@ def play(
 
 def _executor(workers: int | None) -> ChunkExecutor:
     workers = workers or os.cpu_count() or 1
-    return SerialExecutor() if workers == 1 else processes(workers)
+    return threads(1) if workers == 1 else processes(workers)
 
 
 def _work(
