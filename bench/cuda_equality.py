@@ -12,12 +12,13 @@ import argparse
 import sys
 import time
 
-from nomarch.cli.speed import SEED
 from nomarch.engine.series import Series, play_on_cpu, play_on_device
 from nomarch.envs import Batch
 from nomarch.kernel.compile import backend
 from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
+from nomarch.kernel.run.seeds import make_seed
 
+SEED = make_seed("benchmark")
 ARRAYS = (
     "observation", "mask", "action", "reward", "done", "seat", "refused", "_states", "_slots",
 )  # fmt: skip

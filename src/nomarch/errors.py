@@ -1,24 +1,4 @@
-"""Everything that can go wrong, as one tree.
-
-NomarchError
-├── UnknownGame        no such game
-├── BadOption          player count, option, variant or bot that the game does not offer
-├── BadSeed            a seed that cannot be read
-├── BadNotation        text that is no action of this game
-├── MoveRefused
-│   ├── NotYourTurn    the seat owes no decision now
-│   ├── IllegalMove    an action of this game, but not one allowed now
-│   ├── GameOver       the game has ended
-│   └── NothingToUndo  no step back without unsaying what was revealed
-├── BadSave            a save that is damaged, cut short, foreign or from other rules
-├── NoLegalMove        rules that leave a seat without a move
-├── EndlessMoves       rules that force one seat's moves for ever
-├── RulesOutsideDialect  rule code that the compilers would not understand
-├── NoDevice           no graphics card, or nothing installed to drive it
-├── Refused            a request to the server that is refused, with a sentence to translate
-│   └── Unavailable    it cannot be done just now; `nomarch.tables.state.errors` has more kinds
-└── ClusterFailed      a cluster that cannot be reached, or that lost work for good
-"""
+"""Everything that can go wrong, as one tree; `nomarch.tables.state.errors` has more."""
 
 from __future__ import annotations
 

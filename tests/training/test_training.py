@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nomarch.bots.weights import load_weights
+from nomarch.bots.weights import load_weights, masked_softmax
 from nomarch.cli import main
 from nomarch.errors import BadOption
 from nomarch.kernel.declare.game import include, rulebook
@@ -25,7 +25,7 @@ import torch
 from nomarch.training.evaluation import Evaluator
 from nomarch.training.gae import compute_gae
 from nomarch.training.network import Network, greedy_action, relative_evaluation
-from nomarch.training.parallel_games import place_utility
+from nomarch.training.rollout import place_utility
 from nomarch.training.trainer import Trainer
 
 SMALLEST = include("tests.smallest").game.id
@@ -235,10 +235,11 @@ def test_the_file_is_the_network(unit: float, tmp_path: Path) -> None:
     evaluation = relative_evaluation(values, games.mask, unit) if unit else None
     obs = network.normalize(games.obs)
     log_prob, places = network.forward(obs, games.mask, network.ema, evaluation)
-    if not unit:
-        _, chances = weights(games.batch.observation)
-        assert np.allclose(chances, places.exp().detach().numpy(), atol=1e-2)
-    chosen = torch.from_numpy(by_weights(weights)(games.batch))[:, None].long()
+    given = None if evaluation is None else evaluation.numpy()
+    logits, chances = weights(games.batch.observation, given)
+    assert np.allclose(chances, places.exp().detach().numpy(), atol=1e-2)
+    decided = masked_softmax(logits, games.batch.mask).argmax(axis=1)
+    chosen = torch.from_numpy(decided)[:, None]
     best = log_prob.max(dim=1).values
     assert torch.allclose(log_prob.gather(1, chosen).squeeze(1), best, atol=1e-2)
     init, folder = tmp_path / "weights.npz", tmp_path / "again"

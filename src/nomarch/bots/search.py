@@ -15,7 +15,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
-from threading import Event
 from typing import Any
 
 from nomarch.bots.greedy import Greedy
@@ -115,20 +114,19 @@ class Search:
         seat: int,
         legal: Sequence[int],
         rng: Stream,
-        stop: Event | None = None,
         *,
         include: Sequence[int] = (),
         compared: int = 0,
     ) -> list[MoveEstimate]:
         """Return an estimate for each legal move, best first.
 
-        `stop` ends the search early. The first `compared` moves and those of `include` get at least
+        The first `compared` moves and those of `include` get at least
         `COMPARED_PLAYOUTS`; asking about a move doesn't change which one is found best.
         """
         run, candidates = self._start(view, seat, legal, rng)
         others = [action for action in legal if action not in candidates]
         others.sort(key=lambda action: action not in include)
-        ranked = run.rank(candidates, self.playouts, stop) + others
+        ranked = run.rank(candidates, self.playouts) + others
         for action in dict.fromkeys((*ranked[:compared], *include)):
             run.play(action, max(0, COMPARED_PLAYOUTS - run.games(action)))
         return run.estimates(ranked)
@@ -220,26 +218,24 @@ class SearchRun:
     def games(self, action: int) -> int:
         return int(self.known[action][GAMES])
 
-    def rank(self, actions: Sequence[int], playouts: int, stop: Event | None = None) -> list[int]:
+    def rank(self, actions: Sequence[int], playouts: int) -> list[int]:
         """Spend playouts by sequential halving; return the moves, best first."""
         alive, done = list(actions), list[int]()
         rounds = max(1, (len(alive) - 1).bit_length())
         for _ in range(rounds):
-            self.spend(alive, playouts // rounds, stop)
+            self.spend(alive, playouts // rounds)
             alive.sort(key=self.value, reverse=True)
             if len(alive) > 2:
                 half = (len(alive) + 1) // 2
                 alive, done = alive[:half], alive[half:] + done
         return alive + done
 
-    def spend(self, actions: Sequence[int], playouts: int, stop: Event | None = None) -> None:
+    def spend(self, actions: Sequence[int], playouts: int) -> None:
         """Play all moves equally often until the playouts are spent."""
         each = max(MIN_PLAYOUTS, playouts // len(actions))
         for first in range(0, each, PLAYOUTS_PER_CHECK):
             for action in actions:
                 self.play(action, min(PLAYOUTS_PER_CHECK, each - first))
-            if stop is not None and stop.is_set():
-                return
             if time.perf_counter() >= self.until:
                 log.warning("a decision was cut short: %s of %s playouts", first, each)
                 return

@@ -9,7 +9,7 @@ from nomarch.kernel.declare.game import MAX_PLAYERS, Rulebook
 from nomarch.kernel.declare.layout import STREAM, GameState
 
 if TYPE_CHECKING:
-    from nomarch.kernel.run.search_memory import SearchMemory
+    from nomarch.kernel.run.outcomes import SearchMemory
 
 
 @dataclass(frozen=True)
@@ -54,8 +54,7 @@ def plan_of(book: Rulebook) -> Plan:
 def make_memory(book: Rulebook, plan: Plan, view: GameState) -> SearchMemory:
     import numpy as np
 
-    from nomarch.kernel.run.outcomes import new_outcomes, tallied_dtype, tallied_state
-    from nomarch.kernel.run.search_memory import SearchMemory
+    from nomarch.kernel.run.outcomes import SearchMemory, new_outcomes, tallied_dtype, tallied_state
 
     return SearchMemory(
         views=tallied_state(book, book.layout.pack(view)),

@@ -9,7 +9,12 @@ from pathlib import Path
 from nomarch.cli.arguments import Commands, add_database, positive_number
 
 
-def add_backup(commands: Commands) -> None:
+def add_command(commands: Commands) -> None:
+    _add_backup(commands)
+    _add_restore(commands)
+
+
+def _add_backup(commands: Commands) -> None:
     parser = commands.add_parser(
         "backup",
         help="copy a site while it is used, and check the copy",
@@ -27,7 +32,7 @@ def add_backup(commands: Commands) -> None:
     parser.set_defaults(run=_back_up)
 
 
-def add_restore(commands: Commands) -> None:
+def _add_restore(commands: Commands) -> None:
     parser = commands.add_parser(
         "restore",
         help="put a checked copy in the place of a site",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import os
 import sys
 from collections.abc import Sequence
@@ -10,54 +11,14 @@ from pathlib import Path
 from typing import NoReturn
 
 from nomarch import __version__
-from nomarch.cli import (
-    admin,
-    analyse,
-    arena,
-    backup,
-    bench,
-    bots,
-    catalogs,
-    check_game,
-    compile_games,
-    draw,
-    games,
-    move_data,
-    new_game,
-    play,
-    record,
-    serve,
-    sim,
-    site,
-    train,
-    verify,
-)
 from nomarch.errors import NomarchError
 
 COMMANDS = (
-    serve.add_command,
-    site.add_command,
-    bots.add_command,
-    move_data.add_command,
-    admin.add_command,
-    backup.add_backup,
-    backup.add_restore,
-    play.add_command,
-    sim.add_command,
-    arena.add_command,
-    record.add_command,
-    train.add_command,
-    analyse.add_command,
-    draw.add_command,
-    verify.add_command,
-    compile_games.add_command,
-    bench.add_command,
-    games.add_command,
-    new_game.add_command,
-    check_game.add_command,
-    catalogs.add_command,
-)
-"""In the order of `nomarch --help`."""
+    "serve", "site", "bots", "move_data", "admin", "backup", "play", "sim", "arena", "record",
+    "train", "analyse", "draw", "verify", "compile_games", "bench", "games", "new_game",
+    "check_game", "catalogs",
+)  # fmt: skip
+"""Modules of this package, in the order of `nomarch --help`."""
 
 WEB_PACKAGES = frozenset((
     "alembic", "babel", "confusable_homoglyphs", "itsdangerous", "jinja2", "markdown_it",
@@ -154,8 +115,8 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         title="commands", metavar="COMMAND", required=True, parser_class=_Parser
     )
-    for add_command in COMMANDS:
-        add_command(commands)
+    for name in COMMANDS:
+        importlib.import_module(f"nomarch.cli.{name}").add_command(commands)
     return parser
 
 

@@ -9,7 +9,7 @@ Importing this module registers every game:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Unpack
 
 import gymnasium
@@ -23,10 +23,9 @@ from nomarch.bots.play import decide
 from nomarch.engine.simulation import POLICIES
 from nomarch.envs.batch import CALLER, Batch, SharedOptions
 from nomarch.envs.observations import INT, Array, Observation
-from nomarch.envs.single_game import RENDER_MODES, SingleGame, finished_rewards
+from nomarch.envs.single_game import RENDER_MODES, SingleGame
 from nomarch.errors import BadOption
 from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
-from nomarch.kernel.run.seeds import make_seed
 
 RENDER_FPS = 2
 
@@ -55,26 +54,24 @@ class GameEnv(gymnasium.Env[Array, np.int64]):
         `opponents` is a bot's name or a bot of your own, for all other seats, or a list with one
         for each in clockwise order. `random` and `greedy` play compiled.
         """
-        self._single = SingleGame(game, players, options, reward, render_mode)
+        self.table = SingleGame(game, players, options, reward, render_mode)
+        """The game, with every decision so far: `env.unwrapped.table.match` is its match."""
         self.render_mode = render_mode
         self._wanted_opponents = opponents
         self.opponents = self._make_opponents(opponents)
-        self._wanted_seat = _check_seat(seat, self._single.players)
+        self._wanted_seat = _check_seat(seat, self.table.players)
         self.seat = 0
-        self.observation_space = _box(self._single.observation, INT)
-        self.action_space = spaces.Discrete(len(self._single.book.actions))
-        self._compiled: _CompiledGame | None = None
-        if all(isinstance(bot, str) for bot in self.opponents):
-            self._compiled = _CompiledGame(self._single, [str(bot) for bot in self.opponents])
+        self.observation_space = _box(self.table.observation, INT)
+        self.action_space = spaces.Discrete(len(self.table.book.actions))
 
     def _make_opponents(self, wanted: str | Bot | Sequence[str | Bot]) -> list[str | Bot]:
         """A bot for each other seat; the policies that play compiled stay names."""
-        others = self._single.players - 1
+        others = self.table.players - 1
         is_one = isinstance(wanted, str) or not isinstance(wanted, Sequence)
         each: list[Any] = [wanted] * others if is_one else list(wanted)  # type: ignore[arg-type]
         if len(each) != others:
             raise BadOption(f"{others} other seats need {others} opponents, not {len(each)}.")
-        book = self._single.book
+        book = self.table.book
         return [
             make_bot(bot, book) if isinstance(bot, str) and bot not in POLICIES else bot
             for bot in each
@@ -88,58 +85,43 @@ class GameEnv(gymnasium.Env[Array, np.int64]):
         vars(self).update(state)
         self.opponents = self._make_opponents(self._wanted_opponents)
 
-    @property
-    def table(self) -> SingleGame:
-        """The game, with every decision so far: `env.unwrapped.table.match` is its match."""
-        if self._compiled is not None:
-            self._compiled.replay(self._play_opponents)
-        return self._single
-
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
         super().reset(seed=seed)
-        while not self._begin():  # the game ended before the agent's first decision
-            pass
-        return self._game.observe(self.seat), self._info()
+        self._begin()
+        while self.table.is_over:  # before the agent's first decision
+            self._begin()
+        return self.table.observe(self.seat), self._info()
 
-    @property
-    def _game(self) -> SingleGame | _CompiledGame:
-        return self._compiled or self._single
-
-    def _begin(self) -> bool:
+    def _begin(self) -> None:
         seed = self.np_random.bytes(32).hex()
-        drawn = int(self.np_random.integers(self._single.players))
+        drawn = int(self.np_random.integers(self.table.players))
         self.seat = drawn if self._wanted_seat is None else self._wanted_seat
-        if self._compiled is not None:
-            return self._compiled.begin(seed, self.seat)
-        self._single.begin(seed)
+        self.table.begin(seed)
         self._play_opponents()
-        return not self._single.is_over
 
     def step(self, action: np.int64) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        game = self._game
+        game = self.table
         illegal = not game.is_over and not game.is_legal(int(action))
         if not illegal and not game.is_over:
             game.play(int(action))
-            if self._compiled is None:
-                self._play_opponents()
+            self._play_opponents()
         info = self._info()
         info["illegal"] = illegal
         if self.render_mode == "human":
             self.render()
-        reward = game.rewards()[self.seat] if game.is_over else 0.0
-        return game.observe(self.seat), reward, game.is_over, False, info
+        return game.observe(self.seat), game.rewards()[self.seat], game.is_over, False, info
 
     def _play_opponents(self) -> None:
-        game = self._single
+        game = self.table
         while not game.is_over and game.seat != self.seat:
             seat = game.seat
             bot = self.opponents[(seat - self.seat) % game.players - 1]
             game.play(game.choose(bot) if isinstance(bot, str) else self._ask(bot, seat))
 
     def _ask(self, bot: Bot, seat: int) -> int:
-        action = self._single.book.actions.parse(decide(self._single.match, seat, bot))
+        action = self.table.book.actions.parse(decide(self.table.match, seat, bot))
         assert action is not None
         return action
 
@@ -147,9 +129,9 @@ class GameEnv(gymnasium.Env[Array, np.int64]):
         return {"action_mask": self._mask(), "seat": self.seat}
 
     def _mask(self) -> Array:
-        if self._game.is_over:
-            return np.ones(len(self._single.book.actions), np.int8)
-        return self._game.mask(self.seat)
+        if self.table.is_over:
+            return np.ones(len(self.table.book.actions), np.int8)
+        return self.table.mask(self.seat)
 
     def action_masks(self) -> Array:
         """Legal actions as bools; all of them once the game is over."""
@@ -157,76 +139,6 @@ class GameEnv(gymnasium.Env[Array, np.int64]):
 
     def render(self) -> Any:
         return self.table.render(self.seat)
-
-
-class _CompiledGame:
-    """The agent's decisions, with all opponents played inside one compiled step.
-
-    The opponents' decisions follow from the seed, so `replay` can bring a `SingleGame` up to date
-    when someone inspects the game.
-    """
-
-    def __init__(self, single: SingleGame, opponents: list[str]) -> None:
-        self._single = single
-        self._batches = [self._make_batch(seat, opponents) for seat in range(single.players)]
-        self._batch = self._batches[0]
-        self._seed = single.seed
-        self._actions: list[int] = []
-        self._replayed = 0
-
-    def _make_batch(self, seat: int, opponents: list[str]) -> Batch:
-        single = self._single
-        return Batch(
-            single.book.game.id,
-            single.players,
-            1,
-            seed=[single.seed],
-            options=single.book.option_ids(single.setup),
-            policies=_clockwise(seat, opponents),
-            reset="next_step",
-            reward=single.reward,
-            workers=1,
-        )
-
-    def begin(self, seed: str, seat: int) -> bool:
-        """Start a game. Return False if it ends before the agent's first decision."""
-        self._batch, self._seed = self._batches[seat], make_seed(seed)
-        self._actions, self._replayed = [], -1
-        self._batch.reset([self._seed])
-        return int(self._batch.numbers[0]) == 0
-
-    def replay(self, play_opponents: Callable[[], None]) -> None:
-        if self._replayed < 0:
-            self._single.begin(self._seed)
-            play_opponents()
-            self._replayed = 0
-        for action in self._actions[self._replayed :]:
-            self._single.play(action)
-            play_opponents()
-        self._replayed = len(self._actions)
-
-    @property
-    def is_over(self) -> bool:
-        return bool(self._batch.done[0])
-
-    def is_legal(self, action: int) -> bool:
-        return 0 <= action < self._batch.mask.shape[1] and bool(self._batch.mask[0, action])
-
-    def play(self, action: int) -> None:
-        self._actions.append(action)
-        self._batch.action[0] = action
-        self._batch.step()
-
-    def observe(self, seat: int) -> Array:
-        row: Array = self._batch.observation[0].copy()
-        return row
-
-    def mask(self, seat: int) -> Array:
-        mask: Array = self._batch.mask[0].copy()
-        return mask
-
-    def rewards(self) -> list[float]:
-        return finished_rewards(self._batch, self._single.reward)
 
 
 class GameVectorEnv(VectorEnv[Array, Array, Array]):

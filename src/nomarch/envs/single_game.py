@@ -173,17 +173,10 @@ class SingleGame:
         """What the finished game is worth to every seat; zeros before."""
         if not self.is_over:
             return [0.0] * self.players
-        return finished_rewards(self.batch, self.reward)
-
-    def keep(self) -> tuple[dict[str, Array], int]:
-        """The position, to `return_to` within the same game."""
-        return self.batch.keep(), len(self._history)
-
-    def return_to(self, kept: tuple[dict[str, Array], int]) -> None:
-        position, decisions = kept
-        self.batch.go_on_from(position)
-        del self._history[decisions:]
-        self._match = None
+        if self.reward == "points":
+            points: list[float] = self.batch.points[0].astype(float).tolist()
+            return points
+        return rewards.of_places(self.batch.places[0].tolist())
 
     def render(self, viewer: int = SPECTATOR) -> Any:
         """The position in the environment's render mode, as the viewer sees it."""
@@ -205,14 +198,6 @@ class SingleGame:
         widths = [max(len(str(row[i])) for row in rows) for i in range(len(position.columns))]
         lines = ["  ".join(str(c).ljust(w) for c, w in zip(r, widths, strict=True)) for r in rows]
         return "\n".join([*(line.rstrip() for line in lines), self.match.prompt(viewer)])
-
-
-def finished_rewards(batch: Batch, kind: str) -> list[float]:
-    """Rewards of the only game of a batch, by seat, in double precision."""
-    if kind == "points":
-        points: list[float] = batch.points[0].astype(float).tolist()
-        return points
-    return rewards.of_places(batch.places[0].tolist())
 
 
 def picture(drawing: Svg) -> Array:

@@ -122,8 +122,6 @@ class PPO:
         if self.settings.teacher:
             advised = log_prob.gather(1, row["advice"][:, None]).squeeze(1)
             loss = loss - self._imitation_coef * (advised * weight).sum()
-        if self.settings.kl_coef:
-            loss = loss + self.settings.kl_coef * self._kl_to_average(row, log_prob, weight)
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(self.network.parameters, MAX_GRAD_NORM)
@@ -133,13 +131,6 @@ class PPO:
             approx_kl = ((ratio - 1 - log_ratio) * weight).sum()
             clipped = (((ratio - 1).abs() > clip).float() * weight).sum()
             self._sums += torch.stack([value_loss, entropy, approx_kl, clipped])
-
-    def _kl_to_average(self, row: dict[str, Tensor], log_prob: Tensor, weight: Tensor) -> Tensor:
-        with torch.no_grad():
-            average, _ = self.network.forward(
-                row["obs"], row["mask"], self.network.ema, row.get("evaluation")
-            )
-        return ((average.exp() * (average - log_prob)).sum(dim=1) * weight).sum()
 
     # --- Files --------------------------------------------------------------------------------
 

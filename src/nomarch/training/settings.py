@@ -49,8 +49,6 @@ class TrainingSettings:
     entropy_coef: float = 0.02
     """Falls linearly to 10 %."""
     value_coef: float = 0.5
-    kl_coef: float = 0.0
-    """Weight of the KL divergence from the averaged policy."""
     gae_lambda: float = 0.95
     win_weight: float = 0.5
     """Share of the reward that counts wins only; the rest is linear in the final place."""

@@ -68,8 +68,6 @@ class Trainer:
         log.info("games started: %s", settings.num_envs)
         self._evaluators: dict[int, Evaluator] = {}
         self.updates, self.seconds, self.is_refitted = 0, 0.0, False
-        self.phases = {"rollout": 0.0, "update": 0.0}
-        """Seconds spent in each part since this process began."""
 
     def _start(self) -> None:
         if self.settings.init is not None:
@@ -136,17 +134,8 @@ class Trainer:
         began = time.perf_counter()
         progress = self.progress
         self.collector.collect(is_taught=imitation_coef(self.settings, progress) > 0)
-        if self.settings.on == "cuda":
-            torch.cuda.synchronize()
-        if self.updates == 0:
-            log.info("first rollout collected")
-        played = time.perf_counter() - began
         metrics = self.ppo.update(progress)
         spent = time.perf_counter() - began
-        self.phases["rollout"] += played
-        self.phases["update"] += spent - played
-        if self.updates == 0:
-            log.info("first update done")
         self.updates += 1
         # The first update compiles; it doesn't count as training time.
         self.seconds += spent if self.updates > 1 else 0.0

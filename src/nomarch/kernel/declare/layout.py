@@ -14,7 +14,7 @@ import struct
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -135,19 +135,6 @@ class Field:
         return [self._hidden(shape[1:]) for _ in range(shape[0])]
 
 
-@dataclass(frozen=True)
-class _Declared:
-    """A field before the class body has given it a name."""
-
-    type: str
-    shape: tuple[int, ...]
-    sees: Sees | SeenBy
-    about: str
-    unknown: int
-    past: SeenBy | None
-    stored_name: str
-
-
 def field(
     type: str,
     shape: tuple[int, ...] = (),
@@ -159,7 +146,10 @@ def field(
     stored_name: str = "",
 ) -> Any:
     """Declare an attribute of a state class as a field."""
-    return _Declared(type, shape, sees, about, unknown, past, stored_name)
+    return partial(
+        Field, type=type, shape=shape, sees=sees, about=about, unknown=unknown, past=past,
+        stored_name=stored_name,
+    )  # fmt: skip
 
 
 class Carrier:
@@ -175,8 +165,8 @@ class Carrier:
     def __init_subclass__(cls) -> None:
         own = []
         for name, value in list(vars(cls).items()):
-            if isinstance(value, _Declared):
-                own.append(Field(name, **vars(value)))
+            if isinstance(value, partial):
+                own.append(value(name))
                 # The class keeps no attribute of that name: instances are read faster without.
                 delattr(cls, name)
         cls.fields = (*own, *cls.fields)

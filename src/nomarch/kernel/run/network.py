@@ -6,7 +6,7 @@ float32 and not in the dialect: `compile/cpu_network.py` replaces the functions 
 
 from nomarch.kernel.declare.chance import IMAGINED, POLICY, reseed, word
 from nomarch.kernel.declare.masks import count_allowed, next_allowed
-from nomarch.kernel.run.interface import apply, determinise, rank, score, to_act
+from nomarch.kernel.run.interface import apply, determinise, score, to_act
 from nomarch.kernel.run.playouts import (
     WHOLE_WIN,
     ask,
@@ -20,7 +20,7 @@ from nomarch.kernel.run.worlds import (
     POINTS,
     VALUE,
     WINS,
-    best_other,
+    note_result,
     tally_points,
     try_choice,
 )
@@ -68,7 +68,7 @@ def play_by_network(memory, network, seat, action, key, first, worlds, root):
         reseed(memory.streams[1], key, world, POLICY)
         apply(s, seat, action)
         if roll_out_by_network(s, seat, memory, network) == 1:
-            note_result(s, seat, memory.row, root[action])
+            note_result(s, seat, 1, memory.row, root[action])
             tally_points(s, int(s.players), memory.outcomes[action])
         else:
             encode_observation(s, seat, memory.features)
@@ -105,24 +105,6 @@ def choose_by_network(s, seat, mask, draw, memory, network):
     encode_observation(s, seat, memory.features)
     evaluate_choices(s, seat, mask, network.values)
     return sample_action(network, memory.features, mask, network.values, draw)
-
-
-def note_result(s, seat, row, known):
-    """Add a finished game to an action's results: the win above all, a little for the lead."""
-    players, winners = int(s.players), 0
-    rank(s, row)
-    for other in range(players):
-        if row[other] == 1:
-            winners += 1
-    place = row[seat]
-    score(s, row)
-    best = best_other(row, seat, players)
-    known[GAMES] += 1
-    known[VALUE] += 500 + max(-500, min(500, 10 * (row[seat] - best)))
-    known[POINTS] += row[seat]
-    if place == 1:
-        known[VALUE] += 9000 // winners
-        known[WINS] += WHOLE_WIN // winners
 
 
 def note_prediction(s, seat, places, row, known):

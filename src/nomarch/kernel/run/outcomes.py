@@ -1,9 +1,9 @@
-"""States that add up points by seat and category while a search plays them to the end."""
+"""The buffers of a search, and states that add up points by seat and category in it."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -12,6 +12,24 @@ from nomarch.kernel.declare.events import SCORE_TALLY
 from nomarch.kernel.declare.game import MAX_PLAYERS, Rulebook
 
 Array = np.ndarray[Any, Any]
+
+
+class SearchMemory(NamedTuple):
+    """Allocated once per decision; compiled code takes it as one argument."""
+
+    views: Array
+    """The view that is searched, as one record."""
+    states: Array
+    """One record: the world that is being played."""
+    streams: Array
+    """Two streams of chance: for hidden information, and for policies."""
+    mask: Array
+    features: Array
+    row: Array
+    """A number per seat."""
+    plan: Array
+    outcomes: Array
+    """For every action, seat and category: the sum of points, and of their squares."""
 
 
 @cache

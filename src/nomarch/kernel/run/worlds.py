@@ -29,7 +29,7 @@ def try_choice(memory, seat, action, key, first, worlds, root):
         reseed(stream, key, world, POLICY)
         apply(s, seat, action)
         over = _roll_out(s, stream, memory.mask, memory.plan[NOISE], memory.plan[LIMIT])
-        _note(s, seat, players, over, memory.row, root[action])
+        note_result(s, seat, over, memory.row, root[action])
         tally_points(s, players, memory.outcomes[action])
 
 
@@ -62,10 +62,10 @@ def _roll_out(s, stream, mask, noise, limit):
     return 1
 
 
-def _note(s, seat, players, over, row, known):
+def note_result(s, seat, over, row, known):
     """Add a game to an action's results; one that was cut short is valued by its points."""
     known[GAMES] += 1
-    winners = 0
+    players, winners = int(s.players), 0
     rank(s, row)
     for other in range(players):
         if row[other] == 1:
