@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from nomarch.games.ra import rules
-from nomarch.games.ra.components import FIRST_DISASTER, SUNS_EACH, TILE_NAMES, TRACK_SPACES
+from nomarch.games.ra.components import SUNS_EACH, TILE_NAMES, TRACK_SPACES
 from nomarch.games.ra.state import State
-from nomarch.kernel.compile import backend
-from nomarch.kernel.declare.actions import allowed
-from nomarch.kernel.declare.chance import TABLE, reseed
-from nomarch.kernel.declare.game import rulebook
-from nomarch.kernel.declare.layout import Layout
-from nomarch.kernel.run.seeds import key_of, make_seed
+from tests.positions import GameTester
 
-BOOK = rulebook("ra")
-LAYOUT = Layout(State)
-PLAY = backend.interpreted("ra")
+SEATS = [("", 0), *((f"_{seat}", seat) for seat in range(5))]
 
 
 def kind_of(name: str) -> int:
     """A tile by the name that the vectors use."""
     return TILE_NAMES.index(name.removeprefix("civ_").removeprefix("mon_").replace("_", "-"))
-
-
-def position(players: int = 3, full: int = 0, gods: int = 0, invoker: int = 0) -> State:
-    """A fresh game, with its events recorded."""
-    state = LAYOUT.plain()
-    state.trace = []
-    reseed(state, key_of(make_seed("ra tests")), 0, TABLE)
-    rules.setup(state, players, (1 if players == 2 else 0, full, gods, invoker, 0))
-    state.trace.clear()
-    return state
 
 
 def give_suns(
@@ -78,21 +62,6 @@ def track(s: State) -> list[int]:
     return [s.track[i] for i in range(s.track_len)]
 
 
-def legal(s: State, seat: int) -> list[str]:
-    """What a seat may do, asked with a mask that was used before."""
-    mask = [1] * BOOK.actions.words
-    PLAY.ask(s, seat, mask)
-    return [BOOK.actions[action] for action in allowed(mask)]
-
-
-def act(s: State, seat: int, move: str) -> None:
-    assert PLAY.to_act(s) == 1 << seat
-    assert move in legal(s, seat)
-    action = BOOK.actions.parse(move)
-    assert action is not None
-    rules.apply(s, seat, action)
-
-
 def only_in_bag(s: State, name: str) -> None:
     """Makes the next draw certain."""
     for kind in range(len(s.bag)):
@@ -101,5 +70,49 @@ def only_in_bag(s: State, name: str) -> None:
     s.bag_left = 2
 
 
-def won_disasters(names: Sequence[str]) -> int:
-    return sum(kind_of(name) >= FIRST_DISASTER for name in names)
+def names(kinds: Mapping[int, int]) -> str:
+    return " ".join(TILE_NAMES[kind] for kind, count in kinds.items() for _ in range(count))
+
+
+GAME = GameTester(
+    "ra",
+    State,
+    arranging={
+        "laid": lambda s, tiles: lay(s, tiles.split()),
+        "bag": only_in_bag,
+        "suns": lambda s, all_suns: give_suns(s, *all_suns),
+        **{
+            f"tiles{end}": lambda s, tiles, n=n: own(s, n, Counter(tiles.split()))
+            for end, n in SEATS
+        },
+    },
+    facts={
+        "laid": lambda s, _: " ".join(TILE_NAMES[kind] for kind in track(s)),
+        **{f"tiles{end}": lambda s, _, n=n: names(owned(s, n)) for end, n in SEATS},
+        **{f"spent{end}": lambda s, _, n=n: suns(s, n, 0) for end, n in SEATS},
+        **{f"ready{end}": lambda s, _, n=n: suns(s, n, 1) for end, n in SEATS},
+    },
+)
+"""`given` and `then` know suns, and tiles in displays and on the track, where they are `laid`."""
+BOOK, LAYOUT, PLAY = GAME.book, GAME.layout, GAME.rules
+follow, told = GAME.follow, GAME.told
+
+
+def position(
+    players: int = 3, full: int = 0, gods: int = 0, invoker: int = 0, **values: Any
+) -> State:
+    """A fresh game, with its events recorded, and what is `given`."""
+    s = GAME.start(players, (1 if players == 2 else 0, full, gods, invoker, 0), "ra tests")
+    s.trace = []
+    return GAME.arrange(s, values)
+
+
+def legal(s: State, seat: int) -> list[str]:
+    """What a seat may do, in the order of actions."""
+    moves = GAME.legal(s, seat)
+    return [move for move in BOOK.actions if move in moves]
+
+
+def act(s: State, seat: int, move: str) -> None:
+    assert PLAY.to_act(s) == 1 << seat
+    GAME.play(s, move)

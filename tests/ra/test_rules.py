@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import nomarch
@@ -20,25 +22,18 @@ from nomarch.games.ra.rules import epochs
 from nomarch.games.ra.state import State
 from nomarch.i18n import ENGLISH
 from nomarch.kernel.declare.chance import TABLE, reseed
-from nomarch.kernel.declare.events import Event
 from nomarch.kernel.run.seeds import key_of, make_seed
+from tests.positions import Step, examples, given, then
 
-from .building import (
-    BOOK,
-    LAYOUT,
-    PLAY,
-    act,
-    give_suns,
-    kind_of,
-    lay,
-    legal,
-    only_in_bag,
-    own,
-    owned,
-    position,
-    suns,
-    track,
-)
+from .building import BOOK, LAYOUT, PLAY, follow, kind_of, legal, position, suns, told
+
+NOBODY: list[list[int]] = [[], [], []]
+ALONE = ([[], [], [11, 4]], [[13], [12], []], 2)
+"""Only seat 2 has suns left."""
+HIGH, LOW = (([[best, 5], [12, 3], [11]], NOBODY, 1) for best in (13, 8))
+"""Seat 0's best sun is the highest, or is not."""
+SEVEN = "pharaoh " * 7
+PLAYERS = ("A", "B", "C")
 
 
 def test_the_box_holds_180_tiles_of_23_kinds() -> None:
@@ -52,22 +47,18 @@ def test_a_state_is_under_one_kilobyte() -> None:
 
 @pytest.mark.parametrize(("players", "limit"), [(2, 6), (3, 8), (4, 9), (5, 10)])
 def test_setup_by_player_count(players: int, limit: int) -> None:
+    """Also in the memory of another game."""
     s = position(players)
     dealt = sorted(sorted(suns(s, seat, 1)) for seat in range(players))
     sets = sorted(sorted(v for v in row if v) for row in SUN_SETS[players] if any(row))
     assert dealt == sets
     assert RA_LIMIT[players] == limit
-    assert s.centre == 1
-    assert s.points[:players] == [10] * players
+    follow(s, then(centre=1, points=(10,) * players))
     assert s.sun[s.seat].count(max(max(row) for row in s.sun)) == 1
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_setup_leaves_nothing_of_the_last_game(players: int) -> None:
     used = LAYOUT.unpack(b"\x05" * LAYOUT.size)
     reseed(used, key_of(make_seed("ra tests")), 0, TABLE)
     rules.setup(used, players, (0, 0, 0, 0, 0))
-    assert LAYOUT.pack(used) == LAYOUT.pack(position(players))
+    assert LAYOUT.pack(used) == LAYOUT.pack(s)
     assert broken(used) == []
 
 
@@ -84,221 +75,123 @@ def test_two_players_need_the_duel_option() -> None:
         nomarch.new("ra", 3, options={"duel": "on"})
 
 
-def test_drawn_tile_joins_the_track_and_the_turn_passes() -> None:
-    s = position()
-    s.seat = 2
-    only_in_bag(s, "nile")
-    act(s, 2, "draw")
-    assert track(s) == [kind_of("nile")]
-    assert (s.phase, s.seat) == (st.TURN, 0)
+TURNS: dict[str, tuple[dict[str, Any], *tuple[Step, ...]]] = {
+    "drawn tile joins the track and the turn passes": (
+        given(seat=2, bag="nile"), "draw", then(laid="nile", phase=st.TURN, seat=0),
+    ),
+    "eighth tile starts no auction but the next may not draw": (
+        given(laid="nile " * 7, bag="flood"), "draw", then(phase=st.TURN, seat=1, only="invoke"),
+    ),
+    "ra on an empty track is an auction for the sun alone": (
+        given(bag="ra"), "draw", then(phase=st.AUCTION, seat=1, may="pass"),
+        "pass", then(seat=2, may="pass"), "pass", then(seat=0, may="pass"),
+        "pass", then(phase=st.TURN, seat=1, centre=1),
+    ),
+    "forced starter may bid too": (
+        given(laid="nile " * 8, suns=HIGH), "invoke, pass, pass", then(may="pass"),
+        "bid 5", then(tiles=" ".join(["nile"] * 8)),
+    ),
+    "starter may pass once somebody has bid": (
+        given(suns=HIGH), "invoke, bid 3, pass", then(seat=0, may="pass"),
+    ),
+    # The summary obliges whoever invoked Ra to bid, and names no exception.
+    "by option who invoked must outbid the others": (
+        given(invoker=1, suns=HIGH), "invoke, bid 12, pass", then(seat=0, only="bid 13"),
+    ),
+    "by option who invoked may pass without a higher sun": (
+        given(invoker=1, suns=LOW), "invoke, bid 12", then(only="pass"),
+    ),
+    "by option who drew ra may still pass": (
+        given(invoker=1, suns=HIGH, bag="ra"), "draw, bid 3, pass", then(seat=0, may="pass"),
+    ),
+    "players without suns neither play nor bid": (
+        given(suns=([[13], [], [11]], [[], [12, 9, 6, 3], []], 2), bag="nile"), "draw",
+        then(seat=2),
+    ),
+    "a lone player goes on until ra ends the epoch": (
+        given(seat=2, suns=ALONE, bag="nile"), "draw", then(seat=2),
+    ),
+    "the last ra of a lone player ends the epoch": (
+        given(seat=2, suns=ALONE, ra_count=7, bag="ra"), "draw", then(epoch=2, ready_2=[4, 11]),
+    ),
+    "a lone player must bid when invoking": (
+        given(seat=2, suns=ALONE), "invoke", then(only="bid 4, bid 11"),
+    ),
+    "a lone player may pass when ra calls": (
+        given(seat=2, suns=ALONE, bag="ra"), "draw", then(may="pass"),
+    ),
+    "god turn may stop after any god": (
+        given(tiles="god god", laid="gold nile"), "take gold", then(only="stop, take nile"),
+        "stop", then(phase=st.TURN, seat=1, tiles="god gold"),
+    ),
+    "god turn ends by itself when only gods are left": (
+        given(tiles="god god", laid="god gold"), "take gold", then(phase=st.TURN, seat=1),
+    ),
+    "god taking unrest lets its owner choose and then go on": (
+        given(tiles="god god art art writing", laid="unrest gold"), "take unrest",
+        then(phase=st.UNREST_LOSS), "discard art, discard art", then(phase=st.GOD_TURN),
+        "take gold", then(phase=st.TURN, seat=1, tiles="writing gold"),
+    ),
+    "unrest and earthquake together are chosen one after the other": (
+        given(tiles="art art writing sphinx sphinx temple", laid="earthquake unrest", suns=HIGH),
+        "invoke, pass, pass, bid 5",
+        then(phase=st.UNREST_LOSS, only="discard art, discard writing"),
+        "discard art, discard writing", then(phase=st.EARTHQUAKE_LOSS),
+        "discard sphinx, discard temple", then(phase=st.TURN, seat=1, tiles="art sphinx"),
+    ),
+    "the turn after an auction follows the starter not the winner": (
+        given(seat=1, laid="gold", suns=HIGH), "invoke, bid 11, pass, pass",
+        then(tiles_2="gold", seat=0),
+    ),
+    # Whoever drew it bids last and may pass; if all pass, the eight tiles are lost.
+    "by option the eighth tile starts an auction at once": (
+        given(full=1, laid=SEVEN, bag="gold"), "draw",
+        then(phase=st.AUCTION, cause=st.FORCED, starter=0, seat=1),
+        "pass, pass, pass", then(phase=st.TURN, seat=1, laid=""),
+    ),
+    "by option a seventh tile still passes the turn": (
+        given(full=1, laid="pharaoh " * 6, bag="gold"), "draw", then(phase=st.TURN, seat=1),
+    ),
+    "by option gods take no disasters": (
+        given(gods=1, tiles="god god", laid="funeral gold"), then(may_take="gold"),
+        "take gold", then(phase=st.TURN, seat=1),  # nothing is left for the second god
+    ),
+}  # fmt: skip
 
 
-def test_eighth_tile_starts_no_auction_but_the_next_may_not_draw() -> None:
-    s = position()
-    s.seat = 0
-    lay(s, ["nile"] * 7)
-    only_in_bag(s, "flood")
-    act(s, 0, "draw")
-    assert (s.phase, s.seat) == (st.TURN, 1)
-    assert legal(s, 1) == ["invoke"]
+@examples(TURNS)
+def test_turns(example: tuple[dict[str, Any], *tuple[Step, ...]]) -> None:
+    follow(position(**{"seat": 0, **example[0]}), *example[1:])
 
 
-def test_ra_on_an_empty_track_is_an_auction_for_the_sun_alone() -> None:
-    s = position()
-    s.seat = 0
-    only_in_bag(s, "ra")
-    act(s, 0, "draw")
-    assert s.phase == st.AUCTION
-    for seat in (1, 2, 0):
-        assert "pass" in legal(s, seat)
-        act(s, seat, "pass")
-    assert (s.phase, s.seat, s.centre) == (st.TURN, 1, 1)
+def prompt(s: State) -> str:
+    return words.prompt(ENGLISH, s, 0, (0,), PLAYERS)
 
 
-def test_forced_starter_may_bid_too() -> None:
-    s = position()
-    s.seat = 0
-    lay(s, ["nile"] * 8)
-    act(s, 0, "invoke")
-    act(s, 1, "pass")
-    act(s, 2, "pass")
-    bids = legal(s, 0)
-    assert "pass" in bids
-    act(s, 0, next(move for move in bids if move != "pass"))
-    assert owned(s, 0) == {kind_of("nile"): 8}
+def test_a_prompt_names_what_an_option_demands() -> None:
+    s = follow(position(invoker=1, suns=HIGH, seat=0), "invoke, bid 12, pass")
+    assert "you invoked Ra" in prompt(s)
+    s = position(gods=1, tiles="god", laid="funeral", seat=0)
+    assert prompt(s) == "Draw a tile or invoke Ra."
 
 
-def test_starter_may_pass_once_somebody_has_bid() -> None:
-    s = position()
-    s.seat = 0
-    act(s, 0, "invoke")
-    act(s, 1, next(move for move in legal(s, 1) if move != "pass"))
-    act(s, 2, "pass")
-    assert "pass" in legal(s, 0)
-
-
-def test_by_option_who_invoked_must_outbid_the_others() -> None:
-    """The summary obliges whoever invoked Ra to bid, and names no exception."""
-    s = position(invoker=1)
-    give_suns(s, [[13, 5], [12, 3], [11]], [[], [], []], 1)
-    s.seat = 0
-    act(s, 0, "invoke")
-    act(s, 1, "bid 12")
-    act(s, 2, "pass")
-    assert legal(s, 0) == ["bid 13"]
-    assert "you invoked Ra" in words.prompt(ENGLISH, s, 0, (0,), ("A", "B", "C"))
-
-
-def test_by_option_who_invoked_may_pass_without_a_higher_sun() -> None:
-    s = position(invoker=1)
-    give_suns(s, [[8, 5], [12, 3], [11]], [[], [], []], 1)
-    s.seat = 0
-    act(s, 0, "invoke")
-    act(s, 1, "bid 12")
-    assert legal(s, 0) == ["pass"]
-
-
-def test_by_option_who_drew_ra_may_still_pass() -> None:
-    s = position(invoker=1)
-    give_suns(s, [[13, 5], [12, 3], [11]], [[], [], []], 1)
-    s.seat = 0
-    only_in_bag(s, "ra")
-    act(s, 0, "draw")
-    act(s, 1, "bid 3")
-    act(s, 2, "pass")
-    assert "pass" in legal(s, 0)
-
-
-def test_players_without_suns_neither_play_nor_bid_but_keep_and_score_their_tiles() -> None:
-    s = position()
-    give_suns(s, [[13], [], [11]], [[], [12, 9, 6, 3], []], 2)
-    own(s, 1, {"gold": 2, "civ_art": 1})
-    s.seat = 0
-    only_in_bag(s, "nile")
-    act(s, 0, "draw")
-    assert s.seat == 2
+def test_players_without_suns_keep_and_score_their_tiles() -> None:
+    s = position(suns=([[13], [], [11]], [[], [12, 9, 6, 3], []], 2), tiles_1="gold gold art")
     before = s.points[1]
     epochs.end_epoch(s)
     assert s.points[1] == before + 6
 
 
-def test_a_lone_player_goes_on_until_ra_ends_the_epoch() -> None:
-    s = position()
-    give_suns(s, [[], [], [11, 4]], [[13], [12], []], 2)
-    s.seat = 2
-    only_in_bag(s, "nile")
-    act(s, 2, "draw")
-    assert s.seat == 2
-    s.ra_count = 7
-    only_in_bag(s, "ra")
-    act(s, 2, "draw")
-    assert s.epoch == 2
-    assert suns(s, 2, 1) == [4, 11]
-
-
-def test_a_lone_player_must_bid_when_invoking_but_may_pass_when_ra_calls() -> None:
-    s = position()
-    give_suns(s, [[], [], [11, 4]], [[13], [12], []], 2)
-    s.seat = 2
-    act(s, 2, "invoke")
-    assert legal(s, 2) == ["bid 4", "bid 11"]
-    s = position()
-    give_suns(s, [[], [], [11, 4]], [[13], [12], []], 2)
-    s.seat = 2
-    only_in_bag(s, "ra")
-    act(s, 2, "draw")
-    assert "pass" in legal(s, 2)
-
-
-def test_god_turn_may_stop_after_any_god() -> None:
-    s = position()
-    s.seat = 0
-    own(s, 0, {"god": 2})
-    lay(s, ["gold", "nile"])
-    act(s, 0, "take gold")
-    assert set(legal(s, 0)) == {"stop", "take nile"}
-    act(s, 0, "stop")
-    assert (s.phase, s.seat) == (st.TURN, 1)
-    assert owned(s, 0) == {kind_of("god"): 1, kind_of("gold"): 1}
-
-
-def test_god_turn_ends_by_itself_when_only_gods_are_left() -> None:
-    s = position()
-    s.seat = 0
-    own(s, 0, {"god": 2})
-    lay(s, ["god", "gold"])
-    act(s, 0, "take gold")
-    assert (s.phase, s.seat) == (st.TURN, 1)
-
-
-def test_god_taking_unrest_lets_its_owner_choose_and_then_go_on() -> None:
-    s = position()
-    s.seat = 0
-    own(s, 0, {"god": 2, "civ_art": 2, "civ_writing": 1})
-    lay(s, ["unrest", "gold"])
-    act(s, 0, "take unrest")
-    assert s.phase == st.UNREST_LOSS
-    act(s, 0, "discard art")
-    act(s, 0, "discard art")
-    assert s.phase == st.GOD_TURN
-    act(s, 0, "take gold")
-    assert (s.phase, s.seat) == (st.TURN, 1)
-    assert owned(s, 0) == {kind_of("civ_writing"): 1, kind_of("gold"): 1}
-
-
-def test_unrest_and_earthquake_together_are_chosen_one_after_the_other() -> None:
-    s = position()
-    s.seat = 0
-    own(s, 0, {"civ_art": 2, "civ_writing": 1, "mon_sphinx": 2, "mon_temple": 1})
-    lay(s, ["earthquake", "unrest"])
-    act(s, 0, "invoke")
-    act(s, 1, "pass")
-    act(s, 2, "pass")
-    act(s, 0, legal(s, 0)[0])
-    assert s.phase == st.UNREST_LOSS
-    assert set(legal(s, 0)) == {"discard art", "discard writing"}
-    act(s, 0, "discard art")
-    act(s, 0, "discard writing")
-    assert s.phase == st.EARTHQUAKE_LOSS
-    act(s, 0, "discard sphinx")
-    act(s, 0, "discard temple")
-    assert (s.phase, s.seat) == (st.TURN, 1)
-    assert owned(s, 0) == {kind_of("civ_art"): 1, kind_of("mon_sphinx"): 1}
-
-
-def test_the_turn_after_an_auction_follows_the_starter_not_the_winner() -> None:
-    s = position()
-    s.seat = 1
-    lay(s, ["gold"])
-    act(s, 1, "invoke")
-    act(s, 2, next(move for move in legal(s, 2) if move != "pass"))
-    act(s, 0, "pass")
-    act(s, 1, "pass")
-    assert owned(s, 2) == {kind_of("gold"): 1}
-    assert s.seat == 2
-
-
 def test_a_won_sun_lies_face_down_until_the_next_epoch() -> None:
-    s = position()
-    s.seat = 0
-    act(s, 0, "invoke")
-    act(s, 1, "pass")
-    act(s, 2, "pass")
-    act(s, 0, legal(s, 0)[0])
-    assert suns(s, 0, 0) == [1]
+    s = position(seat=0, suns=HIGH)
+    follow(s, "invoke, pass, pass, bid 5", then(spent=[1]))
     epochs.end_epoch(s)
-    assert 1 in suns(s, 0, 1)
+    follow(s, then(ready=[1, 13]))
 
 
 def test_the_last_epoch_ends_the_game() -> None:
-    s = position()
-    s.epoch = 3
-    s.ra_count = 7
-    only_in_bag(s, "ra")
-    act(s, s.seat, "draw")
-    assert PLAY.is_over(s) == 1
-    assert PLAY.to_act(s) == 0
-    assert legal(s, 0) == []
+    s = follow(position(epoch=3, ra_count=7, bag="ra"), "draw")
+    assert (PLAY.is_over(s), PLAY.to_act(s)) == (1, 0)
     assert [record.name for record in s.trace or ()].count("ended") == 1
 
 
@@ -324,80 +217,31 @@ def test_those_who_cannot_outbid_pass_by_themselves_and_the_log_says_so() -> Non
     assert "* " in match.save()
 
 
-def test_a_god_is_offered_in_words_only_when_it_can_be_played() -> None:
-    s = position()
-    s.seat = 0
-    own(s, 0, {"god": 1})
-    for tiles, offered in (([], False), (["god"], False), (["god", "drought"], True)):
-        lay(s, tiles)
-        assert any(move.startswith("take") for move in legal(s, 0)) is offered
-        assert ("god" in words.prompt(ENGLISH, s, 0, (0,), ("A", "B", "C"))) is offered
-
-
-def told(s: State, event: Event) -> list[tuple[int, ...]]:
-    return [record.numbers for record in s.trace or () if record.event is event]
+@pytest.mark.parametrize(("tiles", "offered"), [("", False), ("god", False), ("god drought", True)])
+def test_a_god_is_offered_in_words_only_when_it_can_be_played(tiles: str, offered: bool) -> None:
+    s = position(seat=0, tiles="god", laid=tiles)
+    assert any(move.startswith("take") for move in legal(s, 0)) is offered
+    assert ("god" in prompt(s)) is offered
 
 
 def test_everyone_is_told_of_draws_gods_and_epochs() -> None:
-    s = position()
-    s.seat = 0
-    own(s, 0, {"god": 1})
-    left, gone = s.bag_left, s.gone[kind_of("god")]
-    act(s, 0, "draw")
-    assert s.bag_left == left - 1
-    (drawn,) = told(s, ev.DREW)
-    assert drawn[0] == 0
-    assert s.bag[drawn[1]] == TILE_COUNTS[drawn[1]] - 1
-    s = position()
-    s.seat = 0
-    own(s, 0, {"god": 1})
-    lay(s, ["gold"])
-    act(s, 0, "take gold")
-    assert told(s, ev.GOD_TOOK) == [(0, kind_of("gold"))]
+    s = position(seat=0)
+    left = s.bag_left
+    follow(s, "draw", then(bag_left=left - 1))
+    ((seat, drawn),) = told(s, ev.DREW)
+    assert (seat, s.bag[drawn]) == (0, TILE_COUNTS[drawn] - 1)
+    s = position(seat=0, tiles="god", laid="gold")
+    gone = s.gone[kind_of("god")]
+    follow(s, "take gold", then(events={ev.GOD_TOOK: [(0, kind_of("gold"))]}))
     assert s.gone[kind_of("god")] == gone + 1
     epochs.end_epoch(s)
     assert told(s, ev.EPOCH_STARTED) == [(2, epochs.holder_of_highest_sun(s))]
 
 
-# --- Readings that a table may choose ------------------------------------------------------------
-
-
-SEVEN = ("pharaoh",) * 7
-
-
-def test_by_option_the_eighth_tile_starts_an_auction_at_once() -> None:
-    """Whoever drew it bids last and may pass; if all pass, the eight tiles are lost."""
-    s = position(full=1)
-    s.seat = 0
-    lay(s, SEVEN)
-    only_in_bag(s, "gold")
-    act(s, 0, "draw")
-    assert (s.phase, s.cause, s.starter, s.seat) == (st.AUCTION, st.FORCED, 0, 1)
-    for seat in (1, 2, 0):
-        act(s, seat, "pass")
-    assert (s.phase, s.seat, s.track_len) == (st.TURN, 1, 0)
-    assert s.gone[kind_of("gold")] == 1
-
-
-def test_by_option_a_seventh_tile_still_passes_the_turn() -> None:
-    s = position(full=1)
-    s.seat = 0
-    lay(s, SEVEN[1:])
-    only_in_bag(s, "gold")
-    act(s, 0, "draw")
-    assert (s.phase, s.seat) == (st.TURN, 1)
-
-
-def test_by_option_gods_take_no_disasters() -> None:
-    s = position(gods=1)
-    s.seat = 0
-    own(s, 0, {"god": 2})
-    lay(s, ["funeral", "gold"])
-    assert [move for move in legal(s, 0) if move.startswith("take")] == ["take gold"]
-    act(s, 0, "take gold")
-    assert (s.phase, s.seat) == (st.TURN, 1)  # nothing is left for the second god
-    s.seat = 0
-    assert words.prompt(ENGLISH, s, 0, (0,), ("A", "B", "C")) == "Draw a tile or invoke Ra."
+def test_tiles_that_an_auction_at_once_loses_are_gone() -> None:
+    s = position(seat=0, full=1, laid=SEVEN, bag="gold")
+    follow(s, "draw, pass, pass, pass")
+    assert (s.gone[kind_of("gold")], s.gone[kind_of("pharaoh")]) == (1, 7)
 
 
 # --- What the numbers mean ----------------------------------------------------------------------
@@ -410,10 +254,7 @@ def test_only_what_unrest_and_earthquakes_cost_can_be_discarded() -> None:
 
 
 def test_a_ra_tile_is_out_of_the_game_once_it_leaves_the_track() -> None:
-    s = position()
-    s.seat = 0
-    only_in_bag(s, "ra")
-    act(s, 0, "draw")
+    s = follow(position(seat=0, bag="ra"), "draw")
     assert (s.ra_count, s.gone[kind_of("ra")]) == (1, 0)
     epochs.end_epoch(s)
     assert (s.ra_count, s.gone[kind_of("ra")]) == (0, 1)

@@ -3,21 +3,10 @@
 from __future__ import annotations
 
 from nomarch.games.ra.state import AUCTION, GOD_TURN, RA_DRAWN, VOLUNTARY, State
-from nomarch.i18n import translator
-from tests.ra.building import BOOK, give_suns, lay, legal, own, position
 
-T = translator(BOOK.package, "en")
+from .building import GAME, give_suns, lay, own, position
 
-
-def warned(s: State, seat: int) -> dict[str, tuple[str, str]]:
-    """The moves with a warning."""
-    actions = [BOOK.actions.parse(move) for move in legal(s, seat)]
-    found = {
-        BOOK.actions[action]: BOOK.words.warning(T, s, seat, action, actions)  # type: ignore[attr-defined]
-        for action in actions
-        if action is not None
-    }
-    return {move: told for move, told in found.items() if told[0]}
+warned = GAME.warned
 
 
 def auction(s: State, seat: int, starter: int, cause: int) -> None:
@@ -30,26 +19,24 @@ def test_a_higher_sun_than_needed() -> None:
     give_suns(s, up=[[3, 6, 13], [2, 5], [4]], down=[[], [], []], centre=1)
     lay(s, ["gold", "god"])
     auction(s, seat=0, starter=2, cause=VOLUNTARY)
-    assert warned(s, 0) == {
-        "bid 13": ("sun", "Your 6 would win too: nobody after you can beat it.")
-    }
+    assert warned(s) == {"bid 13": ("sun", "Your 6 would win too: nobody after you can beat it.")}
     auction(s, seat=0, starter=0, cause=VOLUNTARY)
-    assert set(warned(s, 0)) == {"bid 6", "bid 13"}
+    assert set(warned(s)) == {"bid 6", "bid 13"}
     give_suns(s, up=[[3, 6, 13], [2, 12], [4]], down=[[], [], []], centre=1)
     auction(s, seat=0, starter=2, cause=VOLUNTARY)
-    assert warned(s, 0) == {}
+    assert warned(s) == {}
 
 
 def test_an_auction_for_nothing() -> None:
     s = position()
     give_suns(s, up=[[3, 6], [2], [4]], down=[[], [], []], centre=1)
     s.seat = 0
-    assert warned(s, 0)["invoke"][0] == "empty"
+    assert warned(s)["invoke"][0] == "empty"
     give_suns(s, up=[[3, 6], [2], [4]], down=[[], [], []], centre=9)
-    assert warned(s, 0) == {}
+    assert warned(s) == {}
     give_suns(s, up=[[3, 6], [2], [4]], down=[[], [], []], centre=1)
     lay(s, ["gold"])
-    assert warned(s, 0) == {}
+    assert warned(s) == {}
 
 
 def test_nothing_but_disasters() -> None:
@@ -57,11 +44,11 @@ def test_nothing_but_disasters() -> None:
     give_suns(s, up=[[6], [7], [4]], down=[[], [], []], centre=1)
     lay(s, ["funeral"])
     auction(s, seat=0, starter=1, cause=RA_DRAWN)
-    assert warned(s, 0) == {}
+    assert warned(s) == {}
     own(s, 0, {"pharaoh": 1})
-    assert warned(s, 0)["bid 6"][0] == "disasters"
+    assert warned(s)["bid 6"][0] == "disasters"
     lay(s, ["funeral", "gold"])
-    assert warned(s, 0) == {}
+    assert warned(s) == {}
 
 
 def test_a_disaster_taken_by_a_god() -> None:
@@ -69,6 +56,6 @@ def test_a_disaster_taken_by_a_god() -> None:
     lay(s, ["drought", "gold"])
     own(s, 0, {"god": 1})
     s.phase, s.seat = GOD_TURN, 0
-    assert warned(s, 0) == {}
+    assert warned(s) == {}
     own(s, 0, {"god": 1, "nile": 2})
-    assert set(warned(s, 0)) == {"take drought"}
+    assert set(warned(s)) == {"take drought"}
