@@ -35,6 +35,7 @@ from random import Random
 from typing import Any
 
 import httpx
+import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from websockets.sync.client import connect
 
@@ -53,6 +54,9 @@ GIVE_UP = 180
 PATIENCE = 60
 """Seconds for which other messages may come instead of the one that a test waits for."""
 SEATS = ("me", "here", "friend", "bot")
+Patch = pytest.MonkeyPatch
+Capture = pytest.CaptureFixture[str]
+Logs = pytest.LogCaptureFixture
 
 
 class Clock:
@@ -175,12 +179,10 @@ class Table(str):
 
     def __new__(cls, made: dict[str, Any], site: Any = None) -> Table:
         table = super().__new__(cls, made["id"])
-        table.invite, table.made, table.site = made.get("invite", ""), made, site
+        table.invite, table.site = made.get("invite", ""), site
         return table
 
     invite: str
-    made: dict[str, Any]
-    """The server's answer."""
     site: Any
 
     @property
@@ -188,6 +190,12 @@ class Table(str):
         """The table in memory, at a site of this process."""
         state: TableState = self.site.live(self).table
         return state
+
+    @property
+    def seat_to_act(self) -> int:
+        """The only seat that is to move."""
+        (seat,) = self.state.to_act
+        return seat
 
     def rush(self, seed: int = 1, **more: Any) -> TableState:
         state: TableState = self.site.rush(self, seed, **more)
@@ -252,10 +260,10 @@ class Person:
 
     def opens(self, *kinds: str, game: str = "ra", **more: Any) -> Table:
         """Opens a table with such seats: `me`, `here`, `friend`, `bot`, or the level of a bot."""
-        seats = [
-            {"kind": kind} if kind in SEATS else {"kind": "bot", "level": kind} for kind in kinds
-        ]
-        return Table(self.posts("/api/tables", game=game, seats=seats, **more), self.site)
+        return Table(self.posts("/api/tables", **_setup(kinds, game=game, **more)), self.site)
+
+    def cannot_open(self, *kinds: str, status: int, **more: Any) -> str:
+        return self.cannot("/api/tables", status=status, **_setup(kinds, **more))
 
     def meets(self, *others: Person, bots: tuple[str, ...] = (), **more: Any) -> Table:
         """Opens a table and takes the first seat, the others take the next ones."""
@@ -271,6 +279,11 @@ class Person:
     def joins(self, table: Table) -> int:
         """Takes a free seat; its number."""
         return int(self.posts(f"{table.api}/join", token=table.invite)["seat"])
+
+    def reads_log(self, table: Table) -> list[str]:
+        """The sentences of a table's log."""
+        log = self.gets(f"{table.api}/log", lang="en")
+        return [line["text"] for entry in log for line in entry["lines"]]
 
     def sees(self, table: str, **query: Any) -> dict[str, Any]:
         """A table as this person has it."""
@@ -298,6 +311,11 @@ class Person:
         headers = {"authorization": self.client.headers["authorization"]}
         with connect(url, additional_headers=headers, max_size=None, open_timeout=GIVE_UP) as real:
             yield Link(real)
+
+
+def _setup(kinds: tuple[str, ...], game: str = "ra", **more: Any) -> dict[str, Any]:
+    seats = [{"kind": kind} if kind in SEATS else {"kind": "bot", "level": kind} for kind in kinds]
+    return {"game": game, "seats": seats, **more}
 
 
 def refusal(answer: httpx.Response, status: int) -> str:

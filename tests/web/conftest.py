@@ -35,16 +35,16 @@ from nomarch.web.operations.settings import Settings
 from nomarch.web.table.sockets import Sockets
 from tests.install_programs import find_postgres
 
-from .actors import Clock, Person, Site
+from .actors import Capture as Capture, Clock, Logs as Logs, Patch as Patch, Person, Site
 from .cups import START
 
 Arrives = Callable[..., Person]
 Start = Callable[..., AbstractContextManager[Site]]
-Patch, Capture = pytest.MonkeyPatch, pytest.CaptureFixture[str]
-Logs = pytest.LogCaptureFixture
 QUICK: Any = {"bot_pause": (0, 0), "requests_per_second": 1e6}
 """Settings of servers in tests."""
 on_both = pytest.mark.parametrize("settings", ["sqlite", "postgres"], indirect=True)
+at_postgres = pytest.mark.parametrize("settings", ["postgres"], indirect=True)
+"""Several servers can share the database of such a test."""
 GIVE_UP = 30
 """Seconds in which a message has to come, however slow the machine is."""
 
@@ -90,27 +90,18 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(autouse=True)
-def _no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hints come from the bot that needs no compiling: here they only have to arrive."""
+def _any_machine_will_do(monkeypatch: Patch) -> None:
+    """However busy it is, servers are well and each page gets each change, by urgency."""
+    monkeypatch.setattr("nomarch.web.operations.health.FRESH", 60.0)
+    monkeypatch.setattr("nomarch.web.table.renderer.LATE_SECONDS", 3600.0)
+    for name in ("PATIENCE", "BUDGET"):
+        monkeypatch.setattr(f"nomarch.web.http.render_queue.{name}", inf)
+    # Hints come from the bot that needs no compiling: here they only have to arrive.
     monkeypatch.setattr("nomarch.bots.search.SearchCompiler.warm_up", lambda *_, **more: None)
 
 
 @pytest.fixture(autouse=True)
-def _slow_disks_are_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A disk that is busy with other tests makes no server ill."""
-    monkeypatch.setattr("nomarch.web.operations.health.FRESH", 60.0)
-
-
-@pytest.fixture(autouse=True)
-def _pages_are_never_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every page is told of every change, in order of urgency, however slow the machine is."""
-    monkeypatch.setattr("nomarch.web.table.renderer.LATE_SECONDS", 3600.0)
-    for name in ("PATIENCE", "BUDGET"):
-        monkeypatch.setattr(f"nomarch.web.http.render_queue.{name}", inf)
-
-
-@pytest.fixture(autouse=True)
-def _nobody_listens_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def _nobody_listens_for_ever(monkeypatch: Patch) -> None:
     """A message that never comes fails the test."""
 
     async def next_message(stream: Any) -> Any:
@@ -124,7 +115,7 @@ def _nobody_listens_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _same_chance_in_every_run(monkeypatch: pytest.MonkeyPatch) -> None:
+def _same_chance_in_every_run(monkeypatch: Patch) -> None:
     numbers = count()
     for module in ("service", "live.live_tables"):
         monkeypatch.setattr(
@@ -133,7 +124,7 @@ def _same_chance_in_every_run(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def _bots_measured_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+def _bots_measured_everywhere(monkeypatch: Patch) -> None:
     """Bots have their rating of the usual player count with every other one."""
     monkeypatch.setattr(rating_store, "ratings_of", lambda book, players=None: ratings_of(book))
 
@@ -201,7 +192,7 @@ def server(app: Starlette) -> Iterator[TestClient]:
 
 
 @pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+def clock(monkeypatch: Patch) -> Clock:
     """The time that every server of this process reads."""
     clock = Clock()
     monkeypatch.setattr("nomarch.tables.state.model.time", clock)
@@ -255,7 +246,7 @@ def _tournaments_wait(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
 
 
 @pytest.fixture
-def _seated_here(monkeypatch: pytest.MonkeyPatch) -> None:
+def _seated_here(monkeypatch: Patch) -> None:
     """Rounds are seated in this process; `test_tournament_safety.py` starts the others."""
     monkeypatch.setattr(SeatingTask, "is_small", True)
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from random import Random
 from typing import Any
 
 import httpx
 from itsdangerous import URLSafeSerializer
 
-from nomarch.kernel.declare.game import rulebook
 from nomarch.people import accounts
 from nomarch.people.person_store import put_person
 from nomarch.people.recompute import recompute
@@ -19,7 +17,7 @@ from nomarch.storage.store import Store
 from nomarch.tables.state.model import PLAYER, Entry, Person, Seat, TableRecord
 from nomarch.tables.stores.log_store import append_entries, read_log
 from nomarch.tables.stores.table_store import put_table
-from tests.web.folding import FoldedTable
+from tests.web.folding import FoldedTable, new_record
 
 PLAYERS = ("ann", "bob", "cy")
 
@@ -55,31 +53,21 @@ def prepare(store: Store, count: int) -> list[LastMove]:
 
 def play_one(number: int) -> tuple[TableRecord, list[Entry]]:
     """Play a rated game at random; return its record and its log."""
-    book = rulebook("ra")
-    record = TableRecord(
-        id=f"rated{number}", game="ra", rules=book.game.rules_version, options={},
-        seats=tuple(Seat(PLAYER, id_, id_) for id_ in PLAYERS), seed=f"{number:02x}" * 32,
-        invite="i", host="ann", created=float(number), rated=True, hints=False,
-    )  # fmt: skip
-    table, rng, entries = FoldedTable(record), Random(number), list[Entry]()
-    while not table.match.over:
-        seat = next(iter(table.to_act))
-        entries.append(table.request_move(seat, rng.choice(table.match.legal(seat)), table.seq))
-        table.fold(entries[-1])
-    return record, entries
+    seats = (Seat(PLAYER, id_, id_) for id_ in PLAYERS)
+    seed, created = f"{number:02x}" * 32, float(number)
+    record = new_record(*seats, id=f"rated{number}", seed=seed, created=created, rated=True)
+    return record, FoldedTable(record).play_out(number)
 
 
 async def make(last: LastMove, address: str) -> int:
     """Make a last move at a server. Returns the status; 0 if the server is gone."""
     headers = {"authorization": f"Bearer {last.token}"}
-    async with httpx.AsyncClient(
-        base_url=f"http://{address}", headers=headers, timeout=60, verify=False
-    ) as client:
+    address = f"http://{address}/api/tables/{last.table}/move"
+    async with httpx.AsyncClient(headers=headers, timeout=60, verify=False) as client:
         try:
-            answer = await client.post(f"/api/tables/{last.table}/move", json=last.wish)
+            return (await client.post(address, json=last.wish)).status_code
         except httpx.TransportError:
             return 0
-        return answer.status_code
 
 
 async def make_all(lasts: list[LastMove], addresses: list[str]) -> None:

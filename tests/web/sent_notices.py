@@ -14,18 +14,17 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import Envelope
 
-from nomarch.kernel.declare.game import rulebook
 from nomarch.people import notices
 from nomarch.people.notices import NoticeSettings
 from nomarch.people.person_store import put_person
 from nomarch.storage.schema import NOTICE, NOTICE_CHECK, PERSON
 from nomarch.storage.statements import update_rows
 from nomarch.storage.store import Store
-from nomarch.tables.state.model import PLAYER, Person, Seat, TableRecord
+from nomarch.tables.state.model import PLAYER, Person, Seat
 from nomarch.tables.stores.log_store import append_entries
 from nomarch.tables.stores.table_store import put_table
 from tests.ports import free_port
-from tests.web.folding import FoldedTable
+from tests.web.folding import FoldedTable, new_record
 
 from .push_service import PushService, push_service
 from .test_mail import Mailbox
@@ -97,10 +96,10 @@ def deliveries(monkeypatch: pytest.MonkeyPatch) -> Iterator[Deliveries]:
 def prepare(store: Store, pushes: PushService) -> None:
     """Store games in which somebody's turn is to be told, half of them by mail, half by push."""
     for number in range(COUNT):
-        table = FoldedTable(_record(number))
-        seat = next(iter(table.to_act))
-        move = table.request_move(seat, table.match.legal(seat)[0], table.seq)
-        table.fold(move)
+        seats = (Seat(PLAYER, "Ann", f"person{number}x{seat}") for seat in range(3))
+        seed = f"{number:02x}" * 32
+        table = FoldedTable(new_record(*seats, id=f"told{number}", seed=seed, created=LONG_AGO))
+        (move,) = table.play_out(stop=1)
         person = table.record.seats[next(iter(table.to_act))].person
         put_person(store, Person(person, person))
         if number % 2:
@@ -110,14 +109,6 @@ def prepare(store: Store, pushes: PushService) -> None:
             notices.write_settings(store, person, NoticeSettings(push=(), mail=notices.KINDS))
         put_table(store, table.record)
         append_entries(store, [msgspec.structs.replace(move, at=LONG_AGO)])
-
-
-def _record(number: int) -> TableRecord:
-    seats = tuple(Seat(PLAYER, "Ann", f"person{number}x{seat}") for seat in range(3))
-    return TableRecord(
-        id=f"told{number}", game="ra", rules=rulebook("ra").game.rules_version, options={},
-        seats=seats, seed=f"{number:02x}" * 32, invite="i", host=seats[0].person, created=LONG_AGO,
-    )  # fmt: skip
 
 
 def end_leases(store: Store, processes: Collection[str]) -> None:

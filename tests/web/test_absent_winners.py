@@ -9,7 +9,7 @@ import pytest
 
 from nomarch.engine.match_result import forfeits_last
 from nomarch.tables.live.directory import summarize
-from nomarch.tables.state.model import BOT, PLAYER, Seat, TableRecord
+from nomarch.tables.state.model import BOT, PLAYER, Seat
 from nomarch.tables.stores.results import result_of, results
 from nomarch.web.table.log_entries import log_lines
 from nomarch.web.table.serializers import build_page
@@ -17,22 +17,22 @@ from nomarch.web.table.serializers import build_page
 from .actors import Person, Site
 from .folding import FoldedTable, new_record
 
+SEATS = Seat(PLAYER, "Ann", "g0"), Seat(PLAYER, "Bob", "g1"), Seat(BOT, "Ptah", level="greedy")
 
-def record(game: str, **more: Any) -> TableRecord:
-    people = Seat(PLAYER, "Ann", "g0"), Seat(PLAYER, "Bob", "g1")
-    bot = Seat(BOT, "Ptah", level="greedy")
-    return new_record(*people, bot, game=game, **{"absent_last": True, **more})
+
+def new_table(game: str, absent_last: bool = True) -> FoldedTable:
+    return FoldedTable(new_record(*SEATS, game=game, absent_last=absent_last))
 
 
 def won_by_absent(game: str, **more: Any) -> tuple[FoldedTable, int]:
     """A finished game whose best player takes a break at the beginning, and their seat."""
     for seed in range(20):
-        table = FoldedTable(record(game))
+        table = new_table(game)
         table.play_out(seed)
         (best, *others) = [line.seat for line in table.match.ranking if line.place == 1]
         if not others and best != 2:
             break
-    table = FoldedTable(record(game, **more))
+    table = new_table(game, **more)
     table.fold(table.request_pause(best))
     table.play_out(seed)
     return table, best
@@ -48,9 +48,7 @@ def won_by_absent(game: str, **more: Any) -> tuple[FoldedTable, int]:
         ([2, 1], {0, 1}, [2, 1]),
     ],
 )
-def test_those_who_are_gone_come_after_all_others(
-    places: list[int], gone: set[int], after: list[int]
-) -> None:
+def test_who_is_gone_comes_last(places: list[int], gone: set[int], after: list[int]) -> None:
     assert forfeits_last(places, gone) == after
 
 
@@ -61,13 +59,10 @@ def test_result_page_list_and_log_agree_that_the_absent_did_not_win() -> None:
     assert seats[absent].score == max(seat.score for seat in seats)
     assert summarize(table).places == tuple(seat.place for seat in seats)
     page, _ = build_page(table, [absent], absent, "en", "wide")
-    assert page.result is not None
-    assert {line.seat: line.place for line in page.result.ranking} == {
-        seat.seat: seat.place for seat in seats
-    }
-    assert [(line.seat, line.left) for line in page.result.ranking if line.left] == [
-        (absent, "absent")
-    ]
+    shown = {line.seat: line.place for line in page.result.ranking}
+    assert shown == {seat.seat: seat.place for seat in seats}
+    left = {line.seat: line.left for line in page.result.ranking if line.left}
+    assert left == {absent: "absent"}
     assert not any(line.tie for line in page.result.ranking if line.seat == absent)
     told = [line.text for entry in log_lines(table.match, absent, "en", 0) for line in entry.lines]
     assert not any("You win" in text for text in told[-3:])
@@ -80,7 +75,7 @@ def test_a_game_from_before_the_rule_keeps_its_result() -> None:
 
 
 def test_who_came_back_is_not_absent() -> None:
-    table = FoldedTable(record("ra"))
+    table = new_table("ra")
     table.fold(table.request_pause(0))
     table.fold(table.request_back(0))
     assert not table.match.forfeited
@@ -107,15 +102,10 @@ def test_no_board_or_prompt_calls_the_absent_the_winner(game: str) -> None:
     assert not re.search(rf"{name} wins|you win", str(board), re.IGNORECASE)
 
 
-def test_card_list_and_profile_of_an_absent_winner_agree(
-    site: Site, ann: Person, bob: Person
-) -> None:
-    table = ann.opens("me", "friend", "random")
-    bob.joins(table)
+def test_an_absent_winners_card_and_profile_agree(site: Site, ann: Person, bob: Person) -> None:
+    table = ann.meets(bob, bots=("random",))
     bob.posts(f"{table.api}/pause", seat=1)
-    site.rush(table)
-    page, _ = build_page(site.live(table).table, [1], 1, "fr", "wide")
-    assert page.result is not None
+    page, _ = build_page(table.rush(), [1], 1, "fr", "wide")
     (line,) = [line for line in page.result.ranking if line.seat == 1]
     assert (line.place, line.left) == (3, "absent")
     assert site.reads(results, [table])[table].seats[1].place == 3

@@ -23,7 +23,7 @@ from nomarch.web.operations.mail import Mailer, check_address
 from nomarch.web.operations.push import Pusher
 
 from .actors import Person, Site
-from .authenticator import Authenticator
+from .authenticator import Authenticator as Device
 from .conftest import Start
 from .test_accounts import Mails, claim, mails, store
 from .test_store import record
@@ -67,10 +67,8 @@ def at(site: Site, address: str) -> Person:
     return person
 
 
-def test_recovery_codes_are_tried_few_times_however_the_name_is_spelt(
-    site: Site, ann: Person
-) -> None:
-    claim(ann, Authenticator(), "Nefer-Titi")
+def test_codes_are_tried_few_times_however_a_name_is_spelt(site: Site, ann: Person) -> None:
+    claim(ann, Device(), "Nefer-Titi")
     codes = ann.posts("/api/account/codes")["codes"]
     eve = at(site, "203.0.113.5")
     *few, last = ("Nefer-Titi", "nefertiti", "NEFER_TITI", "n-e-f-e-r-titi", "Néfer-Titi",
@@ -101,10 +99,17 @@ def test_addresses_without_control_characters(sign: str) -> None:
             check_address(address)
 
 
+@pytest.mark.parametrize("mail", ["", "ann", "a@b", "a b@c.example", "<a@b.example>"])
+def test_mails_to_what_is_no_address_are_refused(mails: Mails, mail: str) -> None:
+    assert mails.asks(mails.site.person(), mail=mail, handle="Nefer") == 422
+    assert mails.sent == []
+
+
 def test_one_household_is_one_client_however_its_address_is_written() -> None:
     assert client_network("::ffff:192.0.2.7") == client_network("192.0.2.7") == "192.0.2.7"
     assert client_network("::ffff:c000:207") == "192.0.2.7"
-    assert client_network("2001:db8::1%eth0") == client_network("2001:DB8:0:0:1::2")
+    assert client_network("2001:db8::1%eth0") == client_network("2001:DB8:0:ff:1::2")
+    assert client_network("2001:db8::1") != client_network("2001:db8:0:100::1")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -25,7 +25,14 @@ from nomarch.storage.statements import Statement, insert_row
 from nomarch.storage.store import Conflict, Store
 from nomarch.tables.archive.outcome_store import StoredChunk, put_outcomes
 from nomarch.tables.service import PlayedMoves, TableService
-from nomarch.tables.state.model import OPEN, PLAYER, ChatLine, Person as StoredPerson, Seat
+from nomarch.tables.state.model import (
+    OPEN,
+    PLAYER,
+    ChatLine,
+    Person as StoredPerson,
+    Seat,
+    TableRecord,
+)
 from nomarch.tables.state.table_options import TableOptions
 from nomarch.tables.stores.chat_store import add_chat, read_chat
 from nomarch.tables.stores.deletions import read_deletions
@@ -34,7 +41,7 @@ from nomarch.tables.stores.log_store import read_log
 from nomarch.tables.stores.log_writer import LogWriter
 from nomarch.tables.stores.table_store import change_table, put_table, read_table, read_table_ids
 
-from .actors import Person, Site
+from .actors import Patch, Person, Site
 from .test_store import NEVER, record
 
 pytestmark = pytest.mark.anyio
@@ -49,16 +56,15 @@ def crash(*_: object, **more: object) -> None:
 
 
 def _text_of(argument: Any) -> str:
-    if isinstance(argument, Statement):
-        return argument.compile(SqliteStore.dialect)[0]
-    return argument if isinstance(argument, str) else ""
+    is_statement = isinstance(argument, Statement)
+    return argument.compile(SqliteStore.dialect)[0] if is_statement else str(argument)
 
 
 Meanwhile = Callable[[str, Callable[[], Any]], None]
 
 
 @pytest.fixture
-def meanwhile(store: Store, other: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Meanwhile]:
+def meanwhile(store: Store, other: Store, monkeypatch: Patch) -> Iterator[Meanwhile]:
     """Lets another process try a change once the first has read such rows: it has to wait."""
     is_sqlite, original, tried = isinstance(other, SqliteStore), store.rows, list[str]()
     other.execute("PRAGMA busy_timeout = 0" if is_sqlite else "SET lock_timeout = '1ms'")
@@ -78,8 +84,8 @@ def meanwhile(store: Store, other: Store, monkeypatch: pytest.MonkeyPatch) -> It
     assert tried, "nothing was read"
 
 
-async def test_a_table_with_moves_is_created_whole_or_not_at_all(
-    service: TableService, store: Store, monkeypatch: pytest.MonkeyPatch
+async def test_a_table_is_created_with_its_moves(
+    service: TableService, store: Store, monkeypatch: Patch
 ) -> None:
     async def create() -> Any:
         seats = [Seat(PLAYER, name, "ann") for name in ("Ann", "Bob", "Cy")]
@@ -97,9 +103,7 @@ async def test_a_table_with_moves_is_created_whole_or_not_at_all(
     assert find_due(store, NEVER, 9) == [made.id]
 
 
-def test_a_person_is_forgotten_whole_or_not_at_all(
-    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_person_is_forgotten_at_once(store: Store, other: Store, monkeypatch: Patch) -> None:
     put_person(store, StoredPerson("g1", "Ann"))
     for id_ in ("t1", "t2"):
         put_table(store, record(id_))
@@ -117,21 +121,19 @@ def test_a_person_is_forgotten_whole_or_not_at_all(
     assert [entry.kind for entry in read_log(other, "t2")] == ["leave"]
 
 
-def test_forgetting_a_person_overwrites_no_one_who_joins_meanwhile(
+def test_forgetting_keeps_who_joins_meanwhile(
     store: Store, other: Store, meanwhile: Meanwhile
 ) -> None:
     seats = (Seat(PLAYER, "Ann", "g1"), Seat(PLAYER, "Bob", "g2"), Seat(OPEN, "Friend 3"))
     put_person(store, StoredPerson("g1", "Ann"))
     put_table(store, record(seats=seats))
-    before = read_table(other, "t1")
-    assert before is not None
+    before = cast(TableRecord, read_table(other, "t1"))
     joined = msgspec.structs.replace(before, seats=(*seats[:2], Seat(PLAYER, "Cy", "g3")))
     meanwhile("FROM chat", lambda: change_table(other, joined))
     forget_person(store, "g1")
     with pytest.raises(Conflict):  # so that the process reads the table again and retries
         change_table(other, joined)
-    left = read_table(other, "t1")
-    assert left is not None
+    left = cast(TableRecord, read_table(other, "t1"))
     assert [seat.person for seat in left.seats] == ["", "g2", ""]
 
 
@@ -156,22 +158,17 @@ def test_two_processes_that_change_notice_settings_keep_each_others_changes(
     meanwhile("FROM note", lambda: notices.stop_notices(other, "g1", "over"))
     notices.mute(store, "g1", "t1", True)
     notices.stop_notices(other, "g1", "over")
-    settings = notices.read_settings(store, "g1")
-    assert settings is not None
+    settings = cast(notices.NoticeSettings, notices.read_settings(store, "g1"))
     assert (settings.mail, settings.muted) == (("turn",), ("t1",))
 
 
-def test_two_processes_spend_a_vacation_day_once(
-    store: Store, other: Store, meanwhile: Meanwhile
-) -> None:
+def test_a_vacation_day_is_spent_once(store: Store, other: Store, meanwhile: Meanwhile) -> None:
     meanwhile("FROM note", lambda: take_vacation(other, "g1", 3, 2.0))
     take_vacation(store, "g1", 5, 1.0)
     assert sum(read_vacation(store, "g1").used.values()) == 5
 
 
-def test_a_finished_game_is_archived_again_after_a_failed_write(
-    site: Site, ann: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_archiving_is_tried_again(site: Site, ann: Person, monkeypatch: Patch) -> None:
     is_full, archived = True, list[str]()
 
     def put(store: Store, outcomes: list[StoredChunk]) -> None:
@@ -182,7 +179,7 @@ def test_a_finished_game_is_archived_again_after_a_failed_write(
 
     monkeypatch.setattr("nomarch.tables.live.live_tables.put_outcomes", put)
     table = ann.opens("me", "here", "here")
-    assert site.rush(table, seed=4).match.over
+    assert table.rush(seed=4).match.over
     live = site.live(table)
     assert not live.is_archived
     is_full = False
@@ -195,7 +192,7 @@ class Numbers(msgspec.Struct):
     found: list[int] = []
 
 
-async def test_two_processes_that_change_a_note_keep_each_others_changes(
+async def test_two_processes_change_a_note(
     database: Database, service: TableService, store: Store
 ) -> None:
     put_person(store, StoredPerson("g1", "Ann"))
@@ -203,11 +200,8 @@ async def test_two_processes_that_change_a_note_keep_each_others_changes(
     def add(number: int) -> Callable[[Numbers], Numbers]:
         return lambda before: Numbers([*before.found, number])
 
-    second = LogWriter(database.later)
-    notes = [
-        NoteStore(service.readers, writer, "numbers/", Numbers)
-        for writer in (service.writer, second)
-    ]
+    writers = service.writer, (second := LogWriter(database.later))
+    notes = [NoteStore(service.readers, writer, "numbers/", Numbers) for writer in writers]
     await asyncio.gather(*(notes[n % 2].change("g1", "one", add(n)) for n in range(8)))
     assert sorted((await notes[0].get("g1", "one")).found) == list(range(8))
     second.close()

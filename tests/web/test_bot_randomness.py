@@ -59,9 +59,9 @@ def test_what_is_public_does_not_foretell_a_bot_but_the_seed_replays_it(
     assert foretold < 0.75 * len(moves)
 
 
-def test_the_save_of_a_finished_game_is_enough(site: Site, ann: Person) -> None:
+def test_the_save_of_a_finished_game_is_enough(ann: Person) -> None:
     table = ann.opens("me", "random", "random")
-    seats = site.rush(table, seed=5).record.seats
+    seats = table.rush(seed=5).record.seats
     match = load(ann.reads(f"{table.api}/save"))
     bot = make_bot("random", match.book)
     for ply, step in enumerate(match.steps):

@@ -28,11 +28,13 @@ from nomarch.kernel.declare.game import rulebook
 from nomarch.storage.version import APPLICATION_ID, VERSION, SchemaTooNew
 from tests.game_copies import older_copy, wrong_copies
 
+from .actors import Patch
+
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(autouse=True)
-def _browser(monkeypatch: pytest.MonkeyPatch) -> None:
+def _browser(monkeypatch: Patch) -> None:
     for name in ("HAS_THREADS", "HAS_COMPILER"):
         monkeypatch.setattr(platform, name, False)
     monkeypatch.setattr(platform, "IS_BROWSER", True)
@@ -167,7 +169,7 @@ async def test_refusals_are_in_the_language_of_the_page(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("is_closed", [False, True], ids=["same page", "page closed"])
 async def test_games_come_back_if_those_of_a_copy_do_not_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_closed: bool
+    tmp_path: Path, monkeypatch: Patch, is_closed: bool
 ) -> None:
     data, other = tmp_path / "data", tmp_path / "other"
     copied, table = await played(other), await played(data)
@@ -218,9 +220,7 @@ async def test_a_damaged_summary_of_a_table_is_made_again(tmp_path: Path) -> Non
         assert await page.has(table)
 
 
-def test_cookies_end_when_their_age_says_so_and_a_start_renews_them(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_cookies_end_when_their_age_says_so_and_a_start_renews_them(monkeypatch: Patch) -> None:
     now = 1000.0
     monkeypatch.setattr("nomarch.browser.cookies.time.monotonic", lambda: now)
     jar = CookieJar('{"guest": "of an earlier version"}')
@@ -247,9 +247,7 @@ async def test_only_what_works_alone_is_offered(tmp_path: Path) -> None:
         assert {"open-chat", "tab-chat"} <= set(re.findall(r'id="([\w-]+)" hidden', table))
 
 
-def test_the_strongest_level_needs_a_network_that_may_come_later(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_strongest_level_needs_a_network_that_may_come_later(monkeypatch: Patch) -> None:
     book = rulebook("ra")
     monkeypatch.setattr(plain_network, "trained_counts", lambda book: frozenset({3}))
     assert "strong" in levels_of(book, 3)
@@ -261,9 +259,7 @@ def test_the_strongest_level_needs_a_network_that_may_come_later(
     assert prior.policy(3) is not None
 
 
-async def test_a_running_game_goes_on_elsewhere(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_running_game_goes_on_elsewhere(tmp_path: Path, monkeypatch: Patch) -> None:
     async with visit(tmp_path / "device") as page:
         table = await page.opens()
         assert "Copy the save" in await page.reads("/device")

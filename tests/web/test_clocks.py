@@ -87,9 +87,7 @@ def until_asked(ours: FoldedTable, seat: int) -> None:
 
 
 @pytest.mark.parametrize("how", [{"clock": 60}, {"bank": 60, "increment": 5}])
-def test_the_bot_makes_one_move_and_takes_over_after_two_in_a_row(
-    clock: Clock, how: dict[str, int]
-) -> None:
+def test_a_bot_takes_over_after_two_missed_moves(clock: Clock, how: dict[str, int]) -> None:
     ours = table(ANN, BOB, **how)
     seat, text = miss(ours, clock)
     assert (text, set(ours.away), ours.seat_clock(seat).missed) == ("missed", set(), 1)
@@ -133,18 +131,15 @@ def test_the_log_gives_the_clocks(clock: Clock) -> None:
      {"bank": 60, "increment": 10**4}],
 )  # fmt: skip
 def test_clocks_that_cannot_be(ann: Person, wrong: dict[str, int]) -> None:
-    seats = [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}]
-    ann.cannot("/api/tables", status=422, game="ra", seats=seats, **wrong)
+    ann.cannot_open("me", "here", "here", status=422, **wrong)
 
 
 def test_a_missed_move_is_told_at_the_table(site: Site, ann: Person, bob: Person) -> None:
-    table = ann.opens("me", "friend", options={"duel": "on"}, bank=1, increment=0)
-    bob.joins(table)
+    table = ann.meets(bob, options={"duel": "on"}, bank=1, increment=0)
     site.clock.advance(FREE_SECONDS + 2)
     site.call(JobRunner(site.tables).run_due)
     site.settle(table)
-    told = [line["text"] for entry in ann.gets(f"{table.api}/log") for line in entry["lines"]]
-    assert any("ran out of time: a bot made this move" in text for text in told)
+    assert any("ran out of time: a bot made this move" in text for text in ann.reads_log(table))
 
 
 # --- Extra time ---------------------------------------------------------------------------------

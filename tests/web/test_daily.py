@@ -21,7 +21,7 @@ from nomarch.people.person_store import read_person
 from nomarch.storage.site_settings import write_setting
 from nomarch.storage.store import Store
 
-from .actors import Clock, Person, Site
+from .actors import Capture, Clock, Person, Site, Table
 from .conftest import on_both
 
 
@@ -35,8 +35,8 @@ def clock(clock: Clock) -> Clock:
     return clock
 
 
-def begins(person: Person) -> str:
-    return str(person.posts("/api/daily/play")["id"])
+def begins(person: Person) -> Table:
+    return Table(person.posts("/api/daily/play"), person.site)
 
 
 def daily(person: Person, **query: Any) -> dict[str, Any]:
@@ -55,20 +55,20 @@ def test_matchpoints_count_those_one_beats_and_half_of_ties() -> None:
 # --- The same game for everyone -------------------------------------------------------------------
 
 
-def test_equal_moves_get_equal_answers(site: Site, ann: Person, bob: Person) -> None:
+def test_equal_moves_get_equal_answers(ann: Person, bob: Person) -> None:
     one, two = begins(ann), begins(bob)
     assert one != two
-    games = [site.rush(table, seed=5).match for table in (one, two)]
+    games = [table.rush(seed=5).match for table in (one, two)]
     moves = [[(step.seat, step.action) for step in game.steps] for game in games]
     assert moves[0] == moves[1]
     assert len(moves[0]) > 20
     assert games[0].scores == games[1].scores
 
 
-def test_everyone_has_one_try(site: Site, ann: Person) -> None:
+def test_everyone_has_one_try(ann: Person) -> None:
     first = begins(ann)
     assert begins(ann) == first
-    site.rush(first)
+    first.rush()
     assert begins(ann) == first
     assert daily(ann)["entries"] == 1
 
@@ -92,9 +92,9 @@ def test_two_processes_make_one_board(store: Store, other: Store) -> None:
 
 
 @on_both
-def test_results_are_compared(site: Site, ann: Person, bob: Person) -> None:
+def test_results_are_compared(ann: Person, bob: Person) -> None:
     for seed, person in enumerate((ann, bob)):
-        site.rush(begins(person), seed=seed)
+        begins(person).rush(seed)
     lines = daily(ann)["results"]
     assert sorted(line["name"] for line in lines) == ["Ann", "Bob"]
     assert [line["mine"] for line in lines].count(True) == 1
@@ -105,10 +105,10 @@ def test_results_are_compared(site: Site, ann: Person, bob: Person) -> None:
 # --- What counts ----------------------------------------------------------------------------------
 
 
-def test_results_are_told_to_those_who_have_finished(
-    site: Site, ann: Person, bob: Person, stranger: Person, clock: Clock
+def test_results_are_for_who_has_finished(
+    ann: Person, bob: Person, stranger: Person, clock: Clock
 ) -> None:
-    site.rush(begins(ann))
+    begins(ann).rush()
     begins(bob)
     assert [line["name"] for line in daily(ann)["results"]] == ["Ann"]
     for other in (bob, stranger):
@@ -118,39 +118,37 @@ def test_results_are_told_to_those_who_have_finished(
     assert [line["name"] for line in daily(stranger, day=day)["results"]] == ["Ann"]
 
 
-def test_a_game_that_ends_too_late_does_not_count(site: Site, ann: Person, clock: Clock) -> None:
+def test_a_game_that_ends_too_late_does_not_count(ann: Person, clock: Clock) -> None:
     table, day = begins(ann), daily(ann)["day"]
     clock.advance(86_400)
-    site.rush(table)
+    table.rush()
     assert daily(ann, day=day)["results"] == []
 
 
-def test_a_game_left_to_a_bot_does_not_count(site: Site, ann: Person) -> None:
+def test_a_game_left_to_a_bot_does_not_count(ann: Person) -> None:
     table = begins(ann)
-    ann.posts(f"/api/tables/{table}/leave", seat=daily(ann)["seat"])
-    site.rush(table)
+    ann.posts(f"{table.api}/leave", seat=daily(ann)["seat"])
+    table.rush()
     found = daily(ann)
     assert found["left"]
     assert found["results"] == []
 
 
-def test_nobody_gets_help(site: Site, ann: Person) -> None:
+def test_nobody_gets_help(ann: Person) -> None:
     table, seat = begins(ann), daily(ann)["seat"]
-    while site.rush(table, seed=3, decisions=1).match.steps[-1].seat == seat:
+    while table.rush(seed=3, decisions=1).match.steps[-1].seat == seat:
         pass
     for act in ("hint", "pause", "undo"):
-        ann.cannot(f"/api/tables/{table}/{act}", status=409, seat=seat)
+        ann.cannot(f"{table.api}/{act}", status=409, seat=seat)
 
 
-def test_a_merged_person_keeps_the_first_try(
-    site: Site, ann: Person, bob: Person, clock: Clock
-) -> None:
+def test_a_merged_person_keeps_the_first_try(site: Site, ann: Person, bob: Person) -> None:
     first = begins(ann)
-    clock.advance(60)
+    site.clock.advance(60)
     begins(bob)
     people = [site.reads(read_person, person.id) for person in (ann, bob)]
     site.call(person_merging.merge, site.tables, *people)
-    (entry,) = site.reads(board_entries, board_id(day_of(clock.time())))
+    (entry,) = site.reads(board_entries, board_id(day_of(site.clock.time())))
     assert (entry.person, entry.table) == (bob.id, first)
 
 
@@ -186,13 +184,13 @@ def answers(person: Person, id_: str, day: str) -> Iterator[tuple[str, Any]]:
 
 
 def test_no_route_tells_the_seed_or_shows_a_sealed_table(
-    site: Site, ann: Person, bob: Person, stranger: Person, clock: Clock
+    ann: Person, bob: Person, stranger: Person, clock: Clock
 ) -> None:
     table = begins(ann)
-    played = site.rush(table)
+    played = table.rush()
     assert played.match.over
     begins(bob)
-    seed, day, api = played.record.seed, daily(ann)["day"], f"/api/tables/{table}"
+    seed, day, api = played.record.seed, daily(ann)["day"], table.api
     tried = 0
     for person in (stranger, bob, ann):
         for asked, answer in answers(person, table, day):
@@ -223,9 +221,7 @@ def test_no_route_tells_the_seed_or_shows_a_sealed_table(
     stranger.gets(f"{api}/analysis")
 
 
-def test_the_seed_keeps_its_promise(
-    ann: Person, clock: Clock, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_seed_keeps_its_promise(ann: Person, clock: Clock, capsys: Capture) -> None:
     """What was promised on the day before can be checked by anyone when the board is closed."""
     page = ann.reads("/daily")
     clock.advance(86_400)
@@ -246,16 +242,16 @@ def test_the_seed_keeps_its_promise(
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])
-def test_the_page_follows_the_game(site: Site, ann: Person, clock: Clock, language: str) -> None:
+def test_the_page_follows_the_game(ann: Person, clock: Clock, language: str) -> None:
     ann.client.headers["accept-language"] = language
     assert "data-play-daily" in ann.reads("/daily")
     table = begins(ann)
-    page, picture = ann.reads("/daily"), f"/api/tables/{table}/board.svg"
+    page, picture = ann.reads("/daily"), f"{table.api}/board.svg"
     assert "data-play-daily" not in page
-    assert f"/t/{table}" in page
+    assert table.page in page
     assert f'src="{picture}"' in ann.reads("/")
     ann.reads(picture)
-    site.rush(table)
+    table.rush()
     day = daily(ann)["day"]
     assert 'class="mine"' in ann.reads("/daily")
     clock.advance(86_400)

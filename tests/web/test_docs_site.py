@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from nomarch.web.site.docs_site import find_docs
 
+from .actors import Patch
 from .conftest import Start
 
 
@@ -26,16 +27,16 @@ def built(tmp_path: Path) -> Path:
     return folder
 
 
-Shows = Callable[..., TestClient]
+Shows = Callable[..., Any]
 
 
 @pytest.fixture
 def shows(start: Start) -> Iterator[Shows]:
-    """Starts a site with such documentation; somebody who reads it."""
+    """Starts a site with such documentation; the browser of somebody who reads it."""
     with ExitStack() as sites:
 
-        def show(docs: Path, root: str = "") -> TestClient:
-            visitor: TestClient = sites.enter_context(start(docs=docs, root=root)).stranger().client
+        def show(docs: Path, root: str = "") -> Any:
+            visitor = sites.enter_context(start(docs=docs, root=root)).stranger().client
             visitor.follow_redirects = False
             return visitor
 
@@ -69,7 +70,7 @@ def test_markdown_is_shown_where_nothing_was_built(shows: Shows, tmp_path: Path)
     hides(visitor, "/docs/make.py", "/docs/link.md", "/docs/nothing.md", "/docs/%2e%2e/secret.md")
 
 
-def hides(visitor: TestClient, *paths: str) -> None:
+def hides(visitor: Any, *paths: str) -> None:
     for path in paths:
         answer = visitor.get(path)
         assert answer.status_code == 404, path
@@ -105,10 +106,11 @@ def test_below_a_path_of_a_proxy(shows: Shows, built: Path) -> None:
     assert visitor.get("/games/docs/index.html").text == "<h1>Nomarch</h1>"
 
 
-def test_what_was_not_built_is_not_there(
-    shows: Shows, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built: Path
-) -> None:
+def test_what_was_not_built_is_not_there(shows: Shows, tmp_path: Path) -> None:
     assert find_docs(tmp_path / "nowhere") is None
     assert shows(tmp_path / "nowhere").get("/docs").status_code == 404
+
+
+def test_a_setting_names_the_folder(built: Path, monkeypatch: Patch) -> None:
     monkeypatch.setenv("NOMARCH_DOCS", str(built))
     assert find_docs() == built

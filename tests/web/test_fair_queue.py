@@ -15,6 +15,8 @@ from nomarch.errors import Unavailable
 from nomarch.storage import fair_queue
 from nomarch.storage.fair_queue import SLOW, FairQueue
 
+from .actors import Patch
+
 pytestmark = pytest.mark.anyio
 GIVE_UP = 60
 
@@ -234,7 +236,7 @@ async def test_a_task_that_takes_too_long_ends_at_its_next_checkpoint() -> None:
     queue.close(wait=True)
 
 
-async def test_a_queue_with_a_budget_checks_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_queue_with_a_budget_checks_itself(monkeypatch: Patch) -> None:
     for name in ("CHECK_SECONDS", "SLOW"):
         monkeypatch.setattr(fair_queue, name, 0.0)
     line = Line(1, budget=0)

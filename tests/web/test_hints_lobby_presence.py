@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from threading import Event
 from typing import Any
 
@@ -16,8 +15,8 @@ from nomarch.tables.live import presence
 from nomarch.tables.stores.summary_store import read_summaries
 from nomarch.tables.stores.table_store import put_table, read_table
 
-from .actors import Person, Site, Table
-from .conftest import Start
+from .actors import Patch, Person, Site, Table
+from .conftest import Start, at_postgres
 
 
 def lines_of(person: Person) -> dict[str, dict[str, Any]]:
@@ -39,12 +38,6 @@ def hinted(ann: Person) -> Table:
     return ann.opens("me", "here", "here", hints=True)
 
 
-def seat_of(person: Person, table: Table) -> int:
-    """The seat that is to move."""
-    (seat,) = person.sees(table)["view"]["to_act"]
-    return int(seat)
-
-
 @pytest.mark.parametrize(
     ("kinds", "wish", "allowed"),
     [
@@ -56,29 +49,24 @@ def seat_of(person: Person, table: Table) -> int:
         (("me", "here", "here"), {"coached": True}, True),
     ],
 )
-def test_hints_are_for_those_who_play_alone_unless_it_is_said_otherwise(
-    ann: Person, kinds: tuple[str, ...], wish: dict[str, Any], allowed: bool
-) -> None:
+def test_who_gets_hints(ann: Person, kinds: tuple[str, ...], wish: Any, allowed: bool) -> None:
     assert ann.sees(ann.opens(*kinds, **wish))["hints"] is allowed
 
 
 def test_a_coach_without_hints_is_refused(ann: Person) -> None:
-    seats = [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]
-    ann.cannot("/api/tables", status=422, game="ra", seats=seats, coached=True, hints=False)
+    ann.cannot_open("me", "bot", "bot", status=422, coached=True, hints=False)
 
 
 def test_where_none_is_allowed_a_hint_is_refused_and_leaves_no_trace(ann: Person) -> None:
     table = ann.opens("me", "here", "here")
     before = ann.sees(table)
-    refused = ann.cannot(f"{table.api}/hint", status=409, seat=seat_of(ann, table))
+    refused = ann.cannot(f"{table.api}/hint", status=409, seat=table.seat_to_act)
     assert refused == "Hints are off at this table."
     assert ann.sees(table) == before
 
 
-def test_a_hint_is_told_to_everyone_stands_in_the_log_and_survives_a_restart(
-    site: Site, ann: Person, hinted: Table
-) -> None:
-    seat = seat_of(ann, hinted)
+def test_a_hint_is_in_the_log_and_survives_a_restart(ann: Person, hinted: Table) -> None:
+    seat = hinted.seat_to_act
     for _ in range(2):
         ann.posts(f"{hinted.api}/hint", seat=seat)
     assert ann.sees(hinted)["seq"] == 1, "asked twice about one decision, told once"
@@ -87,7 +75,7 @@ def test_a_hint_is_told_to_everyone_stands_in_the_log_and_survives_a_restart(
     log = ann.gets(f"{hinted.api}/log")
     assert [line.get("hinted", False) for line in log[:2]] == [False, True]
     seen = ann.sees(hinted)
-    site.tables.tables.clear()
+    hinted.site.tables.tables.clear()
     assert ann.sees(hinted) == seen
     assert ann.gets(f"{hinted.api}/log") == log
     ann.plays(hinted, move="draw")
@@ -95,7 +83,7 @@ def test_a_hint_is_told_to_everyone_stands_in_the_log_and_survives_a_restart(
 
 
 def test_who_takes_back_a_move_still_knows_the_hint(ann: Person, hinted: Table) -> None:
-    seat = seat_of(ann, hinted)
+    seat = hinted.seat_to_act
     ann.posts(f"{hinted.api}/hint", seat=seat)
     ann.plays(hinted, seat, "invoke")
     ann.posts(f"{hinted.api}/undo", seat=seat)
@@ -107,7 +95,7 @@ def test_who_takes_back_a_move_still_knows_the_hint(ann: Person, hinted: Table) 
 
 def test_any_legal_move_can_be_asked_about(ann: Person, hinted: Table) -> None:
     """“What if I …?” says what a move does and how it compares; nothing is played."""
-    before, asked = ann.sees(hinted)["view"], {"seat": seat_of(ann, hinted), "quick": True}
+    before, asked = ann.sees(hinted)["view"], {"seat": hinted.seat_to_act, "quick": True}
     path = f"{hinted.api}/hint"
     for move in ("draw", "invoke"):
         found = ann.posts(path, move=move, **asked)
@@ -118,15 +106,16 @@ def test_any_legal_move_can_be_asked_about(ann: Person, hinted: Table) -> None:
     for move in ("pass", "nonsense"):
         ann.cannot(path, status=409, move=move, **asked)
     assert ann.sees(hinted)["view"] == before
-    assert ann.posts(path, seat=asked["seat"])["asked"] is None
+    hint = ann.posts(path, **asked)
+    assert (hint["asked"], hint["win"], hint["points"]) == (None, None, None), "a quick one"
+    assert hint["move"] in before["legal"]
+    ann.cannot(path, status=409, seat=(asked["seat"] + 1) % 3)
 
 
 # --- The lobby ------------------------------------------------------------------------------------
 
 
-def test_a_listed_table_is_found_and_joined_without_a_link(
-    site: Site, ann: Person, bob: Person
-) -> None:
+def test_a_listed_table_needs_no_link(site: Site, ann: Person, bob: Person) -> None:
     ann.opens("me", "friend", "random")
     table = ann.opens("me", "friend", "friend", listed=True)
     (line,) = bob.gets("/api/lobby")
@@ -155,19 +144,14 @@ def test_a_table_that_is_not_listed_needs_its_token(ann: Person, bob: Person) ->
 def test_one_host_has_few_tables_in_the_lobby(ann: Person, bob: Person) -> None:
     kinds = ("me", "friend", "friend")
     first, *_ = [ann.opens(*kinds, listed=True) for _ in range(3)]
-    seats = [{"kind": kind} for kind in kinds]
-    ann.cannot("/api/tables", status=409, game="ra", seats=seats, listed=True)
+    ann.cannot_open(*kinds, status=409, listed=True)
     unlisted = f"{ann.opens(*kinds).api}/list"
     ann.cannot(unlisted, status=409, listed=True)
     ann.posts(f"{first.api}/list", listed=False)
     ann.posts(unlisted, listed=True)
     bob.opens(*kinds, listed=True)
+    bob.cannot_open("me", "bot", "bot", status=422, listed=True)  # nobody can join it
     assert len(ann.gets("/api/lobby")) == 4
-
-
-def test_only_a_free_seat_can_be_listed(ann: Person) -> None:
-    seats = [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]
-    ann.cannot("/api/tables", status=422, game="ra", seats=seats, listed=True)
 
 
 def test_an_old_table_leaves_the_lobby_as_its_invitation_ends(site: Site, ann: Person) -> None:
@@ -179,12 +163,9 @@ def test_an_old_table_leaves_the_lobby_as_its_invitation_ends(site: Site, ann: P
 # --- Presence -------------------------------------------------------------------------------------
 
 
-def test_pages_are_told_who_else_is_there(
-    ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pages_are_told_who_else_is_there(ann: Person, bob: Person, monkeypatch: Patch) -> None:
     monkeypatch.setattr(presence, "GRACE", 0.0)
-    table = ann.opens("me", "friend", "random")
-    bob.joins(table)
+    table = ann.meets(bob, bots=("random",))
     with ann.listens(table) as link:
         link.looks()
         with bob.listens(table) as other:
@@ -194,16 +175,13 @@ def test_pages_are_told_who_else_is_there(
         assert link.hears("present")["seats"] == []
 
 
-def test_other_servers_are_told_at_once_who_comes_and_goes(
-    new_postgres: Callable[[], str], start: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@at_postgres
+def test_other_servers_are_told_at_once_who_is_there(start: Start, monkeypatch: Patch) -> None:
     monkeypatch.setattr(presence, "GRACE", 0.0)
     monkeypatch.setattr(presence.Presence, "repeat", lambda self: None)  # which comes too late
-    address = new_postgres()
-    with start(address=address) as one, start(address=address) as two:
+    with start() as one, start() as two:
         ann, bob = one.person("Ann"), two.person("Bob")
-        table = ann.opens("me", "friend", "random")
-        bob.joins(table)
+        table = ann.meets(bob, bots=("random",))
         with ann.listens(table) as link:
             link.looks()
             with bob.listens(table):
@@ -211,9 +189,7 @@ def test_other_servers_are_told_at_once_who_comes_and_goes(
             assert link.hears("present")["seats"] == []
 
 
-def test_pages_are_told_when_their_bot_waits_for_others(
-    site: Site, ann: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pages_are_told_when_their_bot_waits(site: Site, ann: Person, monkeypatch: Patch) -> None:
     monkeypatch.setattr(bot_player, "NOTICE_AFTER", 0.0)
     gate, queue = Event(), site.tables.bots.queue
     table = ann.opens("me", "random", "random")
@@ -236,7 +212,7 @@ def test_pages_are_told_when_their_bot_waits_for_others(
 def test_my_tables_are_listed_without_being_opened(site: Site, ann: Person) -> None:
     tables = [ann.opens("me", "here", "random") for _ in range(3)]
     for number, table in enumerate(tables):
-        site.rush(table, seed=number, decisions=3 if number else 9999)
+        table.rush(seed=number, decisions=3 if number else 9999)
     known = lines_of(ann)
     restarts(site)
     assert lines_of(ann) == known
@@ -246,9 +222,7 @@ def test_my_tables_are_listed_without_being_opened(site: Site, ann: Person) -> N
     assert len(site.tables.tables) == 0
 
 
-def test_tables_of_a_game_that_is_not_installed_any_more_hide_no_others(
-    site: Site, ann: Person
-) -> None:
+def test_tables_of_a_game_that_is_gone_hide_no_others(site: Site, ann: Person) -> None:
     kept, gone = ann.opens("me", "here", "random"), ann.opens("me", "friend", "here", listed=True)
     site.settle(kept)
     lines_of(ann)
@@ -291,7 +265,7 @@ def test_new_moves_and_unread_lines_are_marked(site: Site, ann: Person, bob: Per
         assert (line["new"], line["unread"]) == (0, 0)
 
     visit()
-    site.rush(table, decisions=2)
+    table.rush(decisions=2)
     ann.posts(f"{table.api}/chat", text="hello")
     mine, theirs = lines_of(ann)[table], lines_of(bob)[table]
     assert theirs["new"] >= 2

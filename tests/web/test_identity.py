@@ -14,7 +14,7 @@ from nomarch.storage.site_settings import read_secret
 from nomarch.text import LONGEST_NAME, clean_name
 from nomarch.web.http.identity import COOKIE, RECOVERY_SECONDS
 
-from .actors import Person, Site, misspelt, refusal
+from .actors import Logs, Patch, Person, Site, Table, misspelt, refusal
 from .conftest import Start
 
 EVIL = "<script>alert(1)</script>"
@@ -59,12 +59,6 @@ def name_of(person: Person) -> str:
     return str(person.posts("/api/person")["name"])
 
 
-def test_the_first_visits_recovery_link_is_that_people(site: Site, stranger: Person) -> None:
-    other = site.stranger()
-    assert recovers(other, link_of(stranger)) == 200
-    assert name_of(other) == name_of(stranger)
-
-
 def test_a_visit_that_changes_nothing_stores_nobody(site: Site, ann: Person) -> None:
     table = ann.opens("me", "friend", "friend")
     kept = site.reads("SELECT count(*) FROM person")
@@ -76,12 +70,14 @@ def test_a_visit_that_changes_nothing_stores_nobody(site: Site, ann: Person) -> 
     assert "set-cookie" not in site.stranger().get("/nothing").headers
 
 
-def test_who_was_never_stored_can_play_all_the_same(stranger: Person) -> None:
+def test_who_was_never_stored_can_play_all_the_same(site: Site, stranger: Person) -> None:
     stranger.reads("/")
     (name,) = NAME.findall(stranger.reads("/me"))
-    table = stranger.opens("me", "here", "here")
-    seen = stranger.sees(table)
-    assert (seen["mine"], seen["seats"][0]["name"]) == ([0, 1, 2], name)
+    phone, table = site.stranger(), stranger.opens("me", "here", "here")
+    assert recovers(phone, link_of(stranger)) == 200
+    for person in (stranger, phone):
+        seen = person.sees(table)
+        assert (seen["mine"], seen["seats"][0]["name"]) == ([0, 1, 2], name)
     assert stranger.posts(f"{table.api}/chat", text="hello")["name"] == name
 
 
@@ -157,7 +153,7 @@ def test_a_recovery_link_makes_another_device_the_same_person_once(site: Site, a
     assert recovers(thief, link_of(ann)) == 200, "another link is another"
 
 
-def test_a_recovery_link_expires(site: Site, ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_recovery_link_expires(site: Site, ann: Person, monkeypatch: Patch) -> None:
     link = link_of(ann)
     assert RECOVERY_SECONDS <= 900
     later = URLSafeTimedSerializer("x").make_signer().get_timestamp() + RECOVERY_SECONDS + 2
@@ -183,9 +179,7 @@ def test_a_person_can_end_all_other_sessions(site: Site, ann: Person) -> None:
     assert name_of(ann) == "Ann"
 
 
-def test_two_identities_become_one_and_nothing_is_lost(
-    site: Site, ann: Person, bob: Person
-) -> None:
+def test_two_identities_become_one(site: Site, ann: Person, bob: Person) -> None:
     anns, bobs = ann.opens("me", "here", "here"), bob.opens("me", "friend", "friend")
     phone = site.stranger()
     assert recovers(phone, link_of(bob)) == 200
@@ -210,7 +204,7 @@ def test_without_merging_the_other_identity_is_left_behind(ann: Person, bob: Per
 def test_old_cookies_still_work(site: Site, ann: Person) -> None:
     table = ann.opens("me", "here", "here")
     signer = URLSafeSerializer(site.changes(read_secret), salt="guest")
-    person = site.live(table).table.record.seats[0].person
+    person = table.state.record.seats[0].person
     assert site.stranger({COOKIE: str(signer.dumps(person))}).sees(table)["mine"] == [0, 1, 2]
 
 
@@ -218,6 +212,7 @@ def test_only_the_invitation_opens_a_seat(ann: Person, bob: Person) -> None:
     table, other = ann.opens("me", "friend", "friend"), ann.opens("me", "friend", "here")
     token, page = table.invite, f"{table.page}/join/{table.invite}"
     assert len(token) >= 24
+    assert re.fullmatch(r"[0-9a-f]{12}", table)
     for wrong in ("", "x", token[:-1], token.swapcase(), other.invite):
         bob.cannot(f"{table.api}/join", status=403, token=wrong)
     # Opening the link takes no seat by itself: previews and prefetching change nothing.
@@ -227,9 +222,7 @@ def test_only_the_invitation_opens_a_seat(ann: Person, bob: Person) -> None:
     assert bob.get(page, follow_redirects=False).status_code == 303
 
 
-def test_any_address_of_a_table_offers_its_free_seat(
-    ann: Person, bob: Person, stranger: Person
-) -> None:
+def test_any_address_offers_a_free_seat(ann: Person, bob: Person, stranger: Person) -> None:
     table = ann.opens("me", "friend", "random")
     for other in (bob, stranger):
         for address in (table.page, f"{table.page}/replay", f"{table.page}/join/mistyped"):
@@ -244,12 +237,6 @@ def test_any_address_of_a_table_offers_its_free_seat(
         assert "data-token" not in reader.reads(table.page)
 
 
-def test_ids_and_tokens_cannot_be_guessed(ann: Person) -> None:
-    tables = [ann.opens("me", "friend", "friend") for _ in range(20)]
-    assert len(set(tables)) == len({table.invite for table in tables}) == 20
-    assert all(re.fullmatch(r"[0-9a-f]{12}", table) for table in tables)
-
-
 # --- Names --------------------------------------------------------------------------------------
 
 
@@ -259,17 +246,14 @@ def test_ids_and_tokens_cannot_be_guessed(ann: Person) -> None:
         ("  Nefer   tari ", "Nefer tari"),
         ("a\nb\r\tc\x00d\x1b[31m", "a b c d [31m"),
         ("\u202eevil\u2066", "evil"),
-        ("\u2028line", "line"),
         ("x" * 100, "x" * LONGEST_NAME),
         ("y" * (LONGEST_NAME - 1) + " z", "y" * (LONGEST_NAME - 1)),
         ("Ω☥ Ἶσις", "Ω☥ Ἶσις"),
         ("\u200b\u00a0 ", ""),
-        ("\u3164\u115f\u2800\uffa0", ""),
         ("\u0301\u0301", ""),
         ("\ufe0f\u034f\U000e0100\U000e0041", ""),
         ("Ne\u200bfer\u3164", "Nefer"),
         ("Z" + "\u0335" * 50, "Z" + "\u0335" * 3),
-        ("\ue000x", "x"),
     ],
 )
 def test_names_are_cleaned(given: str, kept: str) -> None:
@@ -278,19 +262,15 @@ def test_names_are_cleaned(given: str, kept: str) -> None:
 
 def test_no_name_and_no_word_becomes_markup(ann: Person, stranger: Person) -> None:
     ann.posts("/api/person", name=EVIL)
-    seats = [
-        {"kind": "me"},
-        {"kind": "here", "name": '"><img src=x>'},
-        {"kind": "here", "name": "'&<b>"},
-        {"kind": "friend", "name": "</script><script>"},
-    ]
-    made = ann.posts("/api/tables", game="ra", seats=seats)
-    table, api = f"/t/{made['id']}", f"/api/tables/{made['id']}"
+    names = {'"><img src=x>': "here", "'&<b>": "here", "</script><script>": "friend"}
+    seats = [{"kind": "me"}, *({"kind": kind, "name": name} for name, kind in names.items())]
+    table = Table(ann.posts("/api/tables", game="ra", seats=seats))
     for text in (EVIL, "</script><svg onload=alert(1)>", "<!--", "]]>"):
-        ann.posts(f"{api}/chat", text=text)
+        ann.posts(f"{table.api}/chat", text=text)
     pages = [
-        "/", "/tables", "/me", table, f"{table}/replay", f"{table}/join/{made['invite']}",
-        "/%3Cscript%3Ealert(1)%3C/script%3E", "/new/%3Cscript%3E", "/t/%3Cscript%3E",
+        "/", "/tables", "/me", table.page, f"{table.page}/replay",
+        f"{table.page}/join/{table.invite}", "/%3Cscript%3Ealert(1)%3C/script%3E",
+        "/new/%3Cscript%3E", "/t/%3Cscript%3E",
     ]  # fmt: skip
     for reader in (ann, stranger):
         for path in pages:
@@ -300,9 +280,7 @@ def test_no_name_and_no_word_becomes_markup(ann: Person, stranger: Person) -> No
             for wrong in (EVIL, "<img src=x", "<b>", "<svg onload", "<!--"):
                 assert wrong not in page
     for query in ("", "?bare=1"):
-        drawn = ann.get(f"{api}/board.svg{query}").text
-        assert "<script" not in drawn
-        assert "<img" not in drawn
+        assert not re.search("<script|<img", ann.get(f"{table.api}/board.svg{query}").text)
 
 
 def test_a_path_cannot_make_links_to_other_sites(stranger: Person) -> None:
@@ -322,16 +300,14 @@ def test_a_path_cannot_make_links_to_other_sites(stranger: Person) -> None:
         {"origin": "null"},
         {"origin": "http://testserver:8000"},
         {"origin": "http://evil.testserver"},
-        {"sec-fetch-site": "cross-site"},
         {"sec-fetch-site": "same-site"},
         {"sec-fetch-site": "cross-site", "origin": "http://testserver"},
     ],
 )
 def test_other_sites_cannot_act_for_a_person(ann: Person, headers: dict[str, str]) -> None:
     table = ann.opens("me", "here", "here")
-    (seat,) = ann.sees(table)["view"]["to_act"]
     ann.client.headers.update(headers)
-    refusal(ann.move(table, seat, "draw", 0), 403)
+    refusal(ann.move(table, table.seat_to_act, "draw", 0), 403)
     ann.cannot("/api/person", status=403, name="Evil")
     assert ann.sees(table)["seq"] == 0
     ann.reads(table.page)  # from a link elsewhere is no harm
@@ -358,26 +334,21 @@ def test_a_page_loaded_without_https_cannot_act_at_a_site_that_has_it(start: Sta
 
 
 @pytest.mark.parametrize("root", ["", "/games"])
-def test_a_trailing_slash_leads_to_the_page_and_to_no_other_host(start: Start, root: str) -> None:
+def test_a_trailing_slash_leads_to_no_other_host(start: Start, root: str) -> None:
     with start(root=root) as site:
         ann = site.stranger()
 
-        def answer(path: str) -> Any:
-            evil = {"host": "evil.example"}
-            return ann.get(f"{root}{path}", headers=evil, follow_redirects=False)
-
+        ann.client.headers["host"], ann.client.follow_redirects = "evil.example", False
         for path in ("/tables/", "/rules/ra/", "/rules/ra//"):
-            found = answer(f"{path}?lang=fr")
+            found = ann.get(f"{root}{path}?lang=fr")
             assert found.status_code == 307
             assert found.headers["location"] == f"{root}{path.rstrip('/')}?lang=fr"
         for path in ("/%2fevil.example/", "/nothing/", "/static/"):
-            assert answer(path).status_code == 404, path
+            ann.cannot_read(f"{root}{path}", status=404)
         ann.reads(f"{root}/")
 
 
-def test_secrets_in_links_are_not_logged(
-    site: Site, ann: Person, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_secrets_in_links_are_not_logged(site: Site, ann: Person, caplog: Logs) -> None:
     table, link = ann.opens("me", "friend", "friend"), link_of(ann)
     with caplog.at_level("INFO", "nomarch.web"):
         for path in (f"{table.page}/join/{table.invite}", link):

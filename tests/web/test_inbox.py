@@ -101,9 +101,7 @@ def test_reported_messages_reach_moderators(site: Site, nefer: Person, horus: Pe
     assert [line.text for line in case.evidence.chat] == ["nasty words"]
 
 
-def test_messages_move_with_a_merged_person_and_go_with_a_deleted_one(
-    site: Site, nefer: Person, horus: Person
-) -> None:
+def test_messages_move_and_go_with_people(site: Site, nefer: Person, horus: Person) -> None:
     write(nefer, "Horus")
     site.changes(give_rows, nefer.id, "other")
     assert len(site.changes(read_messages, "other", horus.id)) == 1
@@ -138,7 +136,7 @@ def test_people_without_a_name_invite_only_friends(site: Site, horus: Person, an
     ("wanted", "stranger", "friend"),
     [("everyone", 201, 201), ("friends", 409, 201), ("nobody", 409, 409)],
 )
-def test_people_choose_who_may_invite_them_and_write(
+def test_people_choose_who_may_invite_and_write(
     nefer: Person, horus: Person, wanted: str, stranger: int, friend: int
 ) -> None:
     horus.posts("/api/contact", wanted=wanted)
@@ -150,9 +148,7 @@ def test_people_choose_who_may_invite_them_and_write(
     horus.cannot("/api/contact", status=422, wanted="cats")
 
 
-def test_a_sender_and_all_strangers_together_have_a_limit_and_friends_come_first(
-    site: Site, nefer: Person, horus: Person
-) -> None:
+def test_invitations_of_strangers_are_limited(site: Site, nefer: Person, horus: Person) -> None:
     assert [invited(nefer, "Horus") for _ in range(4)] == [201, 201, 201, 409]
     relates(horus, "Nefer", "friend")
     others = [site.member(f"Stranger-{number}") for number in range(4)]
@@ -161,16 +157,13 @@ def test_a_sender_and_all_strangers_together_have_a_limit_and_friends_come_first
     assert [line["sender"] for line in invitations(horus)[:4]] == ["Nefer"] * 3 + ["Stranger-3"]
 
 
-def test_unread_messages_have_a_limit_that_friends_and_blocks_do_not_show(
-    site: Site, nefer: Person, horus: Person
-) -> None:
+def test_unread_messages_are_limited(site: Site, nefer: Person, horus: Person) -> None:
     def sent(store: Store) -> int:
         """How many of many messages Nefer can write to Horus."""
         sender, count = read_person(store, nefer.id), 0
-        assert sender is not None
         with contextlib.suppress(Refused):
             for _ in range(2 * MOST_UNREAD):
-                send_message(store, sender, horus.id, "Hello", 1.0)
+                send_message(store, sender, horus.id, "Hello", 1.0)  # type: ignore[arg-type]
                 count += 1
         return count
 
@@ -181,27 +174,21 @@ def test_unread_messages_have_a_limit_that_friends_and_blocks_do_not_show(
         assert site.changes(sent) == expected, kind
 
 
-def test_requests_to_be_friends_have_a_limit(
-    site: Site, nefer: Person, horus: Person, ann: Person
-) -> None:
+def test_requests_of_friends_are_limited(nefer: Person, horus: Person, ann: Person) -> None:
     by_name = "/api/players/Horus/relation"
     ann.cannot(by_name, status=403, kind="friend")  # a guest
     ann.cannot("/api/friends", status=403, name="Horus")
-    table = ann.opens("me", "friend", game="giza")
-    horus.joins(table)
-    ann.posts(f"{table.api}/relation", seat=1, kind="friend")
+    ann.posts(f"{ann.meets(horus, game='giza').api}/relation", seat=1, kind="friend")
     assert len(horus.gets("/api/friends")["requests"]) == 1
     for number in range(relations.MOST_REQUESTS - 1):
-        site.changes(put_person, StoredPerson(f"p{number}", f"P {number}"))
-        site.changes(relations.relate, f"p{number}", horus.id, "friend", 1.0)
+        ann.site.changes(put_person, StoredPerson(f"p{number}", f"P {number}"))
+        ann.site.changes(relations.relate, f"p{number}", horus.id, "friend", 1.0)
     nefer.cannot(by_name, status=409, kind="friend")
     relates(horus, "Nefer", "friend")
     relates(nefer, "Horus", "friend")  # Horus asked first
 
 
-def test_invitations_of_one_sender_are_one_mail_an_hour(
-    site: Site, nefer: Person, horus: Person
-) -> None:
+def test_a_sender_causes_one_mail_an_hour(site: Site, nefer: Person, horus: Person) -> None:
     def mails() -> Any:
         return site.reads(count_rows, NOTICE, kind=notices.INVITATION, channel=notices.MAIL)
 
@@ -286,7 +273,7 @@ def test_reports_name_nobody_at_a_sealed_table(ann: Person, bob: Person) -> None
 
 
 def test_your_tables_names_opponents_and_the_time_left(ann: Person, bob: Person) -> None:
-    bob.joins(ann.opens("me", "friend", options={"duel": "on"}, clock=86_400))
+    ann.meets(bob, options={"duel": "on"}, clock=86_400)
     for _ in range(500):  # the clock's job is stored a moment after the start
         (line,) = ann.gets("/api/tables")
         if line["deadline"] is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 
@@ -23,18 +24,13 @@ from nomarch.tables.stores.table_store import put_table
 from nomarch.web.table.serializers import table_banner
 
 from . import rated_games
+from .actors import Logs, Patch
 from .test_store import record
 
 pytestmark = pytest.mark.anyio
 
 
-def fail(*_: object) -> None:
-    raise ZeroDivisionError
-
-
-async def test_jobs_that_wait_for_their_turn_stay_this_process_s(
-    service: TableService, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_jobs_that_wait_keep_their_lease(service: TableService, monkeypatch: Patch) -> None:
     """Many jobs take longer than a lease: another process may have taken some meanwhile."""
     clock, ran, renewed = [0.0], list[str](), list[list[str]]()
 
@@ -56,10 +52,9 @@ async def test_jobs_that_wait_for_their_turn_stay_this_process_s(
     assert [tables for tables in renewed if tables] == [["t2", "t3", "t4"], ["t4"]]
 
 
-async def test_a_job_that_fails_is_tried_again_and_given_up_where_all_can_see_it(
-    service: TableService, store: Store, monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-) -> None:  # fmt: skip
+async def test_a_job_that_fails_is_tried_again_and_given_up(
+    service: TableService, store: Store, monkeypatch: Patch, caplog: Logs
+) -> None:
     clock, outcomes, t = [time.time() + DAY], list[str](), translator("nomarch", "en")
     monkeypatch.setattr("nomarch.tables.job_runner.now", lambda: clock[0])
     service.tables.plays_bots = False
@@ -68,7 +63,7 @@ async def test_a_job_that_fails_is_tried_again_and_given_up_where_all_can_see_it
     made = await service.create(Person("ann", "Ann"), "ra", seats, {}, TableOptions(clock=60))
     live = await service.open(made.id)
     with monkeypatch.context() as patch:
-        patch.setattr(Table, "late_seats", fail)
+        patch.setattr(Table, "late_seats", Mock(side_effect=ZeroDivisionError))
         for wait in (10, 40, 160, 640, 2560):
             await runner.run_due()
             assert find_due(store, clock[0] + wait - 1, 9) == []
@@ -97,9 +92,7 @@ def test_a_new_job_is_not_postponed_with_one_that_failed(store: Store) -> None:
     assert find_due(store, 160.0, 9) == []
 
 
-async def test_a_game_whose_server_died_after_the_last_move_is_ended_by_another(
-    service: TableService, store: Store
-) -> None:
+async def test_the_game_of_a_server_that_died_is_ended(service: TableService, store: Store) -> None:
     """The other had seen that move, but left it to the first to store the result."""
     rated_games.prepare(store, 0)  # the players
     game, (*entries, last) = rated_games.play_one(1)

@@ -177,21 +177,3 @@ def log_of(table: FoldedTable) -> list[Entry]:
         Entry(table.record.id, number, MOVE, step.seat, table.match.notation(step), 1.0)
         for number, step in enumerate(made, 1)
     ]
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_answers_are_taken_in_any_order_and_once(game: str) -> None:
-    ends = set()
-    for turn in (1, -1):
-        table = until_joint(game)
-        asked = {seat: table.shown_seq([seat]) for seat in table.match.to_act}
-        ways = {seat: answers(table.match.replay(), seat, 0) for seat in table.match.to_act}
-        for seat, way in list(ways.items())[::turn]:
-            table.fold(table.request_move(seat, way[0], asked[seat]))
-            with pytest.raises(Refused):
-                table.request_move(seat, way[0], asked[seat])
-            for move in way[1:]:
-                play(table, seat, move)
-        assert table.joint is None
-        ends.add(table.book.layout.pack(table.match.state))
-    assert len(ends) == 1

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import signal
 import sys
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import httpx
 import pytest
 from bench import soak
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from nomarch.contests.site_hooks import site_database
 from tests.systems import needs_posix
 
 from . import rated_games, sent_notices
-from .actors import GIVE_UP, until
+from .actors import GIVE_UP, Patch, until, visits
 
 pytestmark = needs_posix
 
@@ -84,21 +81,14 @@ def test_a_game_is_rated_once_wherever_the_server_is_killed(tmp_path: Path) -> N
         assert "Traceback" not in server.errors
     server = soak.Server(tmp_path)
     asyncio.run(rated_games.make_all(lasts, [server.address]))
-    until_rated(store, len(lasts))
+    until(lambda: rated_games.rated(store) >= len(lasts))
     server.kill()
     rated_games.check_each_rated_once(store, lasts)
     store.close()
 
 
-def until_rated(store: Any, count: int) -> None:
-    """Waits until the server has found the games that another left behind."""
-    until(lambda: rated_games.rated(store) >= count)
-
-
 @pytest.mark.thorough  # as above
-def test_a_turn_is_told_at_most_once_though_the_server_is_killed_while_it_tells(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_turn_is_told_once_though_a_server_dies(tmp_path: Path, monkeypatch: Patch) -> None:
     """Some mails are answered, some are taken but not answered, some are still to be sent."""
     store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
     with sent_notices.deliveries(monkeypatch) as got:
@@ -121,26 +111,13 @@ def test_a_turn_is_told_at_most_once_though_the_server_is_killed_while_it_tells(
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 def test_a_server_that_is_told_to_stop_closes_its_sockets_first(tmp_path: Path) -> None:
     server = soak.Server(tmp_path)
-
-    async def scene() -> int:
-        async with httpx.AsyncClient(
-            base_url=f"http://{server.address}", timeout=GIVE_UP, verify=False
-        ) as client:
-            token = (await client.post("/api/person", json={})).json()["token"]
-            client.headers["authorization"] = f"Bearer {token}"
-            wish = {"game": "ra", "seats": [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}]}
-            id_ = (await client.post("/api/tables", json=wish)).json()["id"]
-        where = f"ws://{server.address}/api/tables/{id_}/live"
-        async with connect(where, open_timeout=GIVE_UP) as live:
-            assert json.loads(await live.recv())["type"] == "table"
-            server.process.send_signal(signal.SIGTERM)
-            with pytest.raises(ConnectionClosed) as closed:
-                await asyncio.wait_for(live.recv(), GIVE_UP)
-            assert closed.value.rcvd is not None
-            return closed.value.rcvd.code
-
     try:
-        assert asyncio.run(scene()) == GOING_AWAY_FOR_A_MOMENT
+        with visits() as visit, pytest.raises(ConnectionClosed) as closed:  # noqa: PT012
+            ann = visit(server)
+            with ann.listens(ann.opens("me", "here", "here")) as link:
+                server.process.send_signal(signal.SIGTERM)
+                link.hears("nothing more")
+        assert closed.value.rcvd.code == GOING_AWAY_FOR_A_MOMENT  # type: ignore[union-attr]
         server.process.wait(GIVE_UP)
         assert server.process.returncode in (0, -signal.SIGTERM)
     finally:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterator
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from typing import cast
 
 import pytest
 from aiosmtpd.controller import Controller
@@ -39,14 +40,10 @@ class Mailbox:
 
     def raw(self) -> bytes:
         """The last mail, as it came."""
-        content = self.arrived[-1].content
-        assert isinstance(content, bytes)
-        return content
+        return cast(bytes, self.arrived[-1].content)
 
     def read(self) -> EmailMessage:
-        message = message_from_bytes(self.raw(), policy=policy.default)
-        assert isinstance(message, EmailMessage)
-        return message
+        return cast(EmailMessage, message_from_bytes(self.raw(), policy=policy.default))
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ from tests.systems import needs_posix
 
 from . import rated_games, sent_notices
 from .actors import GIVE_UP, Person, together, until, visits
-from .test_kill import GOING_AWAY_FOR_A_MOMENT, soak, until_rated
+from .test_kill import GOING_AWAY_FOR_A_MOMENT, soak
 
 pytestmark = [needs_posix, pytest.mark.xdist_group("several servers")]
 Start = Callable[..., Any]
@@ -138,7 +138,7 @@ def test_a_game_is_rated_once_though_a_server_dies(starting: Start, address: str
             await rated_games.make_all(lasts, [two.address])
 
         asyncio.run(scene())
-        until_rated(store, len(lasts))
+        until(lambda: rated_games.rated(store) >= len(lasts))
         rated_games.check_each_rated_once(store, lasts)
 
 
