@@ -18,7 +18,7 @@ import msgspec
 
 from nomarch.bots import arena
 from nomarch.bots.arena import ArenaResult, BotStanding, Contest
-from nomarch.engine.executors import ChunkExecutor, SerialExecutor, processes
+from nomarch.engine.executors import ChunkExecutor, processes, threads
 from nomarch.engine.ray_cluster import cluster_at
 from nomarch.kernel.declare.game import Rulebook
 from nomarch.progress import show_progress
@@ -54,7 +54,7 @@ def _executor(options: argparse.Namespace) -> Iterator[ChunkExecutor]:
             yield cluster
         else:
             count = options.workers
-            with SerialExecutor() if count == 1 else processes(count) as own:
+            with threads(1) if count == 1 else processes(count) as own:
                 yield own
 
 
