@@ -44,6 +44,7 @@ from nomarch.draw.scene import (
     Measures as Measures,
     PieceAction as PieceAction,
     Scene as Scene,
+    Spot as Spot,
     TypeScale as TypeScale,
 )
 from nomarch.draw.seat_emblems import MARKS as MARKS

@@ -156,6 +156,15 @@ INERT = PieceAction()
 """The action of a piece that does nothing."""
 
 
+class Spot(NamedTuple):
+    """Where a piece lies, its name, and what it says and does; made by `scene.spot(…)`."""
+
+    at: Box
+    name: str
+    tip: str = ""
+    action: PieceAction = INERT
+
+
 class Canvas(Generic[M]):
     """What a drawn part needs besides its values: the measures, the language and the ids.
 
@@ -172,6 +181,7 @@ class Canvas(Generic[M]):
     def piece(
         self,
         *children: str,
+        spot: Spot | None = None,
         tip: str = "",
         name: object = None,
         action: PieceAction = INERT,
@@ -184,8 +194,11 @@ class Canvas(Generic[M]):
         """Draw a piece with a tip, and with a ring when its action is legal.
 
         The ring goes `around` a box, `out` units outside it. `label` replaces the action's own.
-        `more` goes to `shapes.piece`: how the piece travels.
+        A `spot` stands for box, name, tip and action. `more` goes to `shapes.piece`: how the piece
+        travels.
         """
+        if spot:
+            name, tip, action, around = spot.name, spot.tip, spot.action, around or spot.at
         notation, words = action
         if words:
             label = label or words
@@ -299,6 +312,9 @@ class Scene(Generic[S, M]):
             return INERT
         notation = self.actions[action]
         return PieceAction(notation, self.label(action) if action in self.legal else "")
+
+    def spot(self, at: Box, name: str, action: int = NO_ACTION, tip: str = "") -> Spot:
+        return Spot(at, name, tip, self.offer(action))
 
     @property
     def prompt(self) -> str:

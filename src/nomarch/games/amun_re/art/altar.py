@@ -8,6 +8,7 @@ from math import cos, pi, sin
 
 from nomarch.draw import (
     Box,
+    Spot,
     badge,
     disc,
     drawn,
@@ -76,12 +77,7 @@ def draw_opening(scene: AmunScene, egypt: Box) -> str:
         _day(canvas, sky, view.total),
     ]
     for seat, place in zip(scene.seats, sky.across(view.players, 6), strict=True):
-        tip, offered, name = _offering_tip(scene, seat), view.offered[seat], scene.names[seat]
-        if offered == st.OPENED:
-            adjusts = view.adjusting[seat] == 1
-            parts.append(_opened(canvas, seat, place, view.offer[seat], adjusts, tip, "", name))
-        else:
-            parts.append(_hidden(canvas, seat, place, offered, tip, False, name))
+        parts.append(_stone_of(scene, seat, place, 0, "", scene.names[seat]))
     return "".join(parts)
 
 
@@ -178,13 +174,19 @@ def _rays(x: float, y: float, sky: Box) -> str:
 
 
 def _place(scene: AmunScene, seat: int, at: Box) -> str:
-    view, tip, offered = scene.view, _offering_tip(scene, seat), scene.view.offered[seat]
-    if not is_open(scene) and offered != st.OPENED:
-        return _hidden(scene.canvas, seat, at, offered, tip, _units(scene, seat) > 0)
+    view = scene.view
     units, taking = _units(scene, seat), view.phase == st.REWARD and view.seat == seat
     due = f"+{view.owed if taking else units}" if units else ""
-    adjusts = view.adjusting[seat] == 1
-    return _opened(scene.canvas, seat, at, view.offer[seat], adjusts, tip, due)
+    return _stone_of(scene, seat, at, units, due)
+
+
+def _stone_of(scene: AmunScene, seat: int, at: Box, units: int, due: str, player: str = "") -> str:
+    view, tip, offered = scene.view, _offering_tip(scene, seat), scene.view.offered[seat]
+    if not is_open(scene) and offered != st.OPENED:
+        spot = Spot(at, f"altar-{seat}-{offered}", tip)
+        return _hidden(scene.canvas, spot, seat, bool(offered), units > 0, player)
+    spot, adjusts = Spot(at, f"given-{seat}", tip), view.adjusting[seat] == 1
+    return _opened(scene.canvas, spot, seat, view.offer[seat], adjusts, due, player)
 
 
 def _offering_tip(scene: AmunScene, seat: int) -> str:
@@ -221,36 +223,22 @@ def _units(scene: AmunScene, seat: int) -> int:
 
 @drawn
 def _hidden(
-    canvas: AmunCanvas,
-    seat: int,
-    at: Box,
-    offered: int,
-    tip: str,
-    has_units: bool,
-    player: str = "",
+    canvas: AmunCanvas, spot: Spot, seat: int, offered: bool, has_units: bool, player: str
 ) -> str:
     """Draw a seat's stone, with a hand on it once the seat has chosen."""
-    stone = _stone(at)
+    at, stone = spot.at, _stone(spot.at)
     size = 0.27 * at.h if canvas.wide else 44
     hand = stamp(canvas, "hand", at.mid - size / 2, stone.y - size, size)
     lies = svg.group(hand, class_="touched") if offered else ""
-    name = f"altar-{seat}-{offered}"
-    return canvas.piece(*_slab(canvas, seat, at, has_units, player), lies, "", tip=tip, name=name)
+    return canvas.piece(*_slab(canvas, seat, at, has_units, player), lies, "", spot=spot)
 
 
 @drawn
 def _opened(
-    canvas: AmunCanvas,
-    seat: int,
-    at: Box,
-    given: int,
-    adjusts: bool,
-    tip: str,
-    due: str,
-    player: str = "",
+    canvas: AmunCanvas, spot: Spot, seat: int, given: int, adjusts: bool, due: str, player: str
 ) -> str:
     """Draw a seat's stone with its offering and the number of units it earns."""
-    x, stone = at.mid, _stone(at)
+    at, x, stone = spot.at, spot.at.mid, _stone(spot.at)
     r = 0.1 * at.h if canvas.wide else 19
     level = stone.y - r
     lies = _theft(canvas, x, level, r)
@@ -259,9 +247,8 @@ def _opened(
     if adjusts:
         lies += icon(icons.ICONS[box.ADJUST], x + 12, stone.y - 44, 30)
     reward = count(canvas, x + 18, stone.level, due) if due else ""
-    name = f"given-{seat}"
     slab = _slab(canvas, seat, at, bool(due), player)
-    return canvas.piece(*slab, svg.group(lies, class_="touched"), reward, tip=tip, name=name)
+    return canvas.piece(*slab, svg.group(lies, class_="touched"), reward, spot=spot)
 
 
 def _stone(at: Box) -> Box:

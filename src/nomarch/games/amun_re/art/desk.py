@@ -1,6 +1,6 @@
 """The desk: the turn, the temple scale, and the current question."""
 
-from nomarch.draw import NO_ACTION, Box, PieceAction, drawn, rows, shapes, svg, textures
+from nomarch.draw import NO_ACTION, Box, Spot, drawn, rows, shapes, svg, textures
 from nomarch.draw.board_parts import clip, numeral
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st
 from nomarch.games.amun_re.art import altar
@@ -139,24 +139,18 @@ def _auction(scene: AmunScene, parts: list[str], room: Box) -> None:
 
 
 def _plate(scene: AmunScene, p: int, plate: Box) -> str:
-    tip = province_tip(scene, p)
-    pick = scene.offer(act.PROVINCE.at(p))
-    return _plate_of(scene.canvas, p, plate, scene.view.pick == p, tip, pick)
+    spot = scene.spot(plate, f"card-{p}", act.PROVINCE.at(p), province_tip(scene, p))
+    return _plate_of(scene.canvas, spot, p, scene.view.pick == p)
 
 
 @drawn
-def _plate_of(
-    canvas: AmunCanvas, p: int, plate: Box, picked: bool, tip: str, pick: PieceAction
-) -> str:
-    name = component_names.province(canvas.t, p)
+def _plate_of(canvas: AmunCanvas, spot: Spot, p: int, picked: bool) -> str:
+    plate, name = spot.at, component_names.province(canvas.t, p)
     label = shapes.fitted(name, plate.w - 8, canvas.shape.letter, "serif", bold=False)
     return canvas.piece(
         svg.rect(*plate, "f-chalk bold" if picked else "f-papyrus line", 6),
         letters(canvas, plate.mid, plate.level + 6, label, "f-ink serif", "middle"),
-        tip=tip,
-        name=f"card-{p}",
-        action=pick,
-        around=plate,
+        spot=spot,
         out=0,
         r=7,
     )
@@ -180,34 +174,25 @@ def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
         tip = text.format(player=scene.names[seat], gold=gold, province=province)
     highest = max((view.bid_step[seat] for seat in seats if view.bid_on[seat] == p), default=step)
     blocks = tuple((seat, view.blocked[seat]) for seat in pawns)
-    offer = scene.offer(action)
-    return _bid_space(scene.canvas, p, step, place, blocks, step < highest, tip, offer)
+    spot = scene.spot(place, f"step-{p}-{step}", action, tip)
+    return _bid_space(scene.canvas, spot, gold, blocks, step < highest)
 
 
 @drawn
 def _bid_space(
-    canvas: AmunCanvas,
-    p: int,
-    step: int,
-    place: Box,
-    pawns: tuple[tuple[int, int], ...],
-    outbid: bool,
-    tip: str,
-    bid: PieceAction,
+    canvas: AmunCanvas, spot: Spot, gold: int, pawns: tuple[tuple[int, int], ...], outbid: bool
 ) -> str:
     """Draw a space with its price or its pawns: pairs of seat and whether blocked."""
-    parts = [svg.rect(*place, f"f-{'chalk' if bid.label else 'papyrus'} hair", 4)]
+    place, face = spot.at, "chalk" if spot.action.label else "papyrus"
+    parts = [svg.rect(*place, f"f-{face} hair", 4)]
     if not pawns:
-        parts.append(
-            letters(canvas, place.mid, place.level + 6, box.BID_TRACK[step], anchor="middle")
-        )
+        parts.append(letters(canvas, place.mid, place.level + 6, gold, anchor="middle"))
     for seat, is_blocked in pawns:
         pawn = shapes.badge(seat, place.mid, place.level, min(16, place.w / 2 + 1))
         parts.append(svg.group(pawn, opacity="0.35") if outbid else pawn)
         if is_blocked:
             parts.append(shapes.icon(icons.ICONS[box.BLOCK], place.right - 14, place.level + 2, 20))
-    name = f"step-{p}-{step}"
-    return canvas.piece(*parts, tip=tip, name=name, action=bid, around=place, out=0, r=6)
+    return canvas.piece(*parts, spot=spot, out=0, r=6)
 
 
 # --- Cards and purchases ----------------------------------------------------------------------
@@ -262,16 +247,17 @@ def _stall(canvas: AmunCanvas, picture: str, place: Box, units: int, now: bool, 
 
 def _purchase(scene: AmunScene, units: int, place: Box) -> str:
     tip = scene.tip(tips.purchase, scene.viewer, units)
-    return _price(scene.canvas, units, place, tip, scene.offer(act.BUY.at(units)))
+    spot = scene.spot(place, f"buy-{units}", act.BUY.at(units), tip)
+    return _price(scene.canvas, spot, units)
 
 
 @drawn
-def _price(canvas: AmunCanvas, units: int, place: Box, tip: str, buy: PieceAction) -> str:
-    shown = svg.rect(*place, "f-chalk line" if buy.label else "f-papyrus hair", 6)
+def _price(canvas: AmunCanvas, spot: Spot, units: int) -> str:
+    place = spot.at
+    shown = svg.rect(*place, "f-chalk line" if spot.action.label else "f-papyrus hair", 6)
     kind, is_high = canvas.shape.type, place.h > 70
     low, size = place.bottom - (16 if is_high else 7), kind.points if is_high else kind.title
     shown += shapes.number(place.mid, place.y + size + (8 if is_high else 0), units, size)
     shown += svg.circle(place.mid - 13, low - 6, 7, "f-gold hair")
     shown += letters(canvas, place.mid - 2, low, stages.price(units))
-    name = f"buy-{units}"
-    return canvas.piece(shown, tip=tip, name=name, action=buy, around=place, out=1)
+    return canvas.piece(shown, spot=spot, out=1)

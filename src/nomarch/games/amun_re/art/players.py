@@ -2,7 +2,17 @@
 
 from collections.abc import Iterator
 
-from nomarch.draw import Box, PieceAction, drawn, rows, shapes, stamp as stamp_of, svg, textures
+from nomarch.draw import (
+    Box,
+    PieceAction,
+    Spot,
+    drawn,
+    rows,
+    shapes,
+    stamp as stamp_of,
+    svg,
+    textures,
+)
 from nomarch.draw.board_parts import Mark, clip, nameplate, placed, tableau
 from nomarch.games.amun_re import actions as act, components as box, icons
 from nomarch.games.amun_re.art.measures import (
@@ -296,16 +306,14 @@ def _hand(scene: AmunScene, room: Box) -> Iterator[str]:
 
 
 def face(scene: AmunScene, kind: int, place: Box, action: int, name: str, held: int = 1) -> str:
-    tip = scene.tip(tips.card_of, scene.viewer, kind)
-    return _card(scene.canvas, kind, place, name, held, tip, scene.offer(action))
+    spot = scene.spot(place, name, action, scene.tip(tips.card_of, scene.viewer, kind))
+    return _card(scene.canvas, spot, kind, held)
 
 
 @drawn
-def _card(
-    canvas: AmunCanvas, kind: int, place: Box, name: str, held: int, tip: str, action: PieceAction
-) -> str:
+def _card(canvas: AmunCanvas, spot: Spot, kind: int, held: int) -> str:
     """Draw a card's phase, picture, name and count."""
-    x, y, size = place.x, place.y, canvas.shape.letter
+    place, (x, y, *_), size = spot.at, spot.at, canvas.shape.letter
     title, ground, picture = (
         component_names.card(canvas.t, kind),
         icons.GROUNDS[kind],
@@ -325,10 +333,7 @@ def _card(
         shapes.written(lines, place.mid, low, size, ink, "middle", leading=1.06),
         coin(canvas, place.right - 17, y + 18, box.BONUS_POINTS, 13) if is_bonus else "",
         count(canvas, place.right - 18, y + 54, f"×{held}") if held > 1 else "",
-        tip=tip,
-        name=name,
-        action=action,
-        around=place,
+        spot=spot,
         out=1,
     )
 

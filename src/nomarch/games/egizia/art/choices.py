@@ -1,6 +1,6 @@
 """Choices without a place of their own: cards to draw and keep at the Sphinx, stones to sell."""
 
-from nomarch.draw import Box, PieceAction, drawn, shapes, space
+from nomarch.draw import Box, Spot, drawn, shapes, space
 from nomarch.games.egizia import actions as act, icons
 from nomarch.games.egizia.art.common import EgiziaCanvas, EgiziaScene, sphinx_card
 from nomarch.games.egizia.words import drawn_and_paid, tips
@@ -27,28 +27,26 @@ def at_sphinx(scene: EgiziaScene, room: Box, columns: int) -> tuple[str, float]:
 
 
 def _drawn_card(scene: EgiziaScene, slot: int, at: Box) -> str:
-    index, keep = scene.view.drawn[slot], scene.offer(act.KEEP.at(slot))
+    index = scene.view.drawn[slot]
     tip = scene.tip(tips.riddle, scene.viewer, index)
-    return sphinx_card(scene.canvas, f"drawn-{slot}", index, at, tip, keep)
+    spot = scene.spot(at, f"drawn-{slot}", act.KEEP.at(slot), tip)
+    return sphinx_card(scene.canvas, spot, index)
 
 
 def _draw(scene: EgiziaScene, action: int, at: Box) -> str:
-    return _price(
-        scene.canvas, action, at, *drawn_and_paid(scene.view, action), scene.offer(action)
-    )
+    spot = scene.spot(at, f"do-{action}", action)
+    return _price(scene.canvas, spot, *drawn_and_paid(scene.view, action))
 
 
 @drawn
-def _price(
-    canvas: EgiziaCanvas, action: int, at: Box, cards: int, stones: int, offer: PieceAction
-) -> str:
-    size, figure = min(48, at.h - 8), canvas.shape.type.title
+def _price(canvas: EgiziaCanvas, spot: Spot, cards: int, stones: int) -> str:
+    at, size, figure = spot.at, min(48, spot.at.h - 8), canvas.shape.type.title
     half, low = at.w / 2, at.level + 0.34 * figure
     face = shapes.card(*at, "chalk")
     for x, picture, count in ((at.x, icons.CARD_BACK, cards), (at.x + half, icons.STONE, stones)):
         face += shapes.icon(picture, x + half / 2 - size + 6, at.level - size / 2, size)
         face += shapes.number(x + half / 2 + 20, low, count, figure)
-    return canvas.piece(face, name=f"do-{action}", action=offer, around=at)
+    return canvas.piece(face, spot=spot)
 
 
 def sales(scene: EgiziaScene, room: Box) -> str:
@@ -59,10 +57,11 @@ def sales(scene: EgiziaScene, room: Box) -> str:
 
 
 def _sale(scene: EgiziaScene, action: int, at: Box) -> str:
-    return _number(scene.canvas, action, at, act.SELL.stones(action), scene.offer(action))
+    return _number(scene.canvas, scene.spot(at, f"do-{action}", action), act.SELL.stones(action))
 
 
 @drawn
-def _number(canvas: EgiziaCanvas, action: int, at: Box, stones: int, offer: PieceAction) -> str:
-    face = space(at, stones, ground="chalk", edge="line", size=canvas.shape.letter, bold=True)
-    return canvas.piece(face, name=f"do-{action}", action=offer, around=at, out=1)
+def _number(canvas: EgiziaCanvas, spot: Spot, stones: int) -> str:
+    letter = canvas.shape.letter
+    face = space(spot.at, stones, ground="chalk", edge="line", size=letter, bold=True)
+    return canvas.piece(face, spot=spot, out=1)

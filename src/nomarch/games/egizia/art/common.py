@@ -1,7 +1,7 @@
 """Shared by all parts of the board: measures, boats, stones and cards."""
 
 from nomarch import draw
-from nomarch.draw import MARKS, SEATS, Box, Canvas, Measures, PieceAction, Scene, drawn, shapes, svg
+from nomarch.draw import MARKS, SEATS, Box, Canvas, Measures, Scene, Spot, drawn, shapes, svg
 from nomarch.games.egizia import components as box, icons, state as st
 from nomarch.games.egizia.words import component_names
 
@@ -109,16 +109,9 @@ def field_ground(at: Box, colour: int) -> str:
 
 
 @drawn
-def sphinx_card(
-    canvas: EgiziaCanvas, name: str, index: int, at: Box, tip: str, action: PieceAction
-) -> str:
-    face = _sphinx_face(canvas, index, at)
-    return canvas.piece(face, tip=tip, name=name, action=action, around=at)
-
-
-def _sphinx_face(canvas: EgiziaCanvas, index: int, at: Box) -> str:
+def sphinx_card(canvas: EgiziaCanvas, spot: Spot, index: int) -> str:
     """Picture, condition, points; where there is little room, words come before the picture."""
-    letter, text = canvas.shape.letter, component_names.riddle_short(canvas.t, index)
+    at, letter, text = spot.at, canvas.shape.letter, component_names.riddle_short(canvas.t, index)
     points = component_names.riddle_points(index)
     oval, count = 14 + shapes.breadth(points, letter), max(1, int(at.h / (1.1 * letter)))
     for size in (min(44, at.h - 4), 0.0):
@@ -126,11 +119,12 @@ def _sphinx_face(canvas: EgiziaCanvas, index: int, at: Box) -> str:
         if not lines[-1].endswith("…"):
             break
     first = at.level + (0.36 - 0.55 * (len(lines) - 1)) * letter
-    return (
-        shapes.card(*at, "chalk", "hair")
-        + (shapes.icon(_riddle_icon(index), at.x + 3, at.level - size / 2, size) if size else "")
-        + shapes.written(lines, at.x + size + 7, first, letter, leading=1.1)
-        + shapes.cartouche(at.right - 4 - oval / 2, at.level, points, "amethyst", "linen", letter)
+    return canvas.piece(
+        shapes.card(*at, "chalk", "hair"),
+        shapes.icon(_riddle_icon(index), at.x + 3, at.level - size / 2, size) if size else "",
+        shapes.written(lines, at.x + size + 7, first, letter, leading=1.1),
+        shapes.cartouche(at.right - 4 - oval / 2, at.level, points, "amethyst", "linen", letter),
+        spot=spot,
     )
 
 

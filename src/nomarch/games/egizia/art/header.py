@@ -1,6 +1,6 @@
 """The head of the board: round, phase, turn order and flood."""
 
-from nomarch.draw import Box, PieceAction, badge, cartouche, clip, drawn, icon, numerals, steps, svg
+from nomarch.draw import Box, Spot, badge, cartouche, clip, drawn, icon, numerals, steps, svg
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
 from nomarch.games.egizia.art.common import EgiziaCanvas, EgiziaScene, field_ground, is_over
 from nomarch.games.egizia.words import tips
@@ -83,30 +83,21 @@ def _order_tiles(
 
 def _flood(scene: EgiziaScene, at: Box) -> str:
     """Three spaces for the flood marker, each showing the fields that it waters."""
-    return "".join(
-        _flood_space(
-            scene.canvas,
-            space,
-            where,
-            space == scene.view.flood,
-            scene.tip(tips.flood, scene.viewer, space),
-            scene.offer(act.FLOOD_TO.at(space)),
-        )
-        for space, where in enumerate(at.across(box.COLOURS, 6))
-    )
+    parts = []
+    for space, where in enumerate(at.across(box.COLOURS, 6)):
+        tip = scene.tip(tips.flood, scene.viewer, space)
+        spot = scene.spot(where, f"flood-{space}", act.FLOOD_TO.at(space), tip)
+        parts.append(_flood_space(scene.canvas, spot, space, space == scene.view.flood))
+    return "".join(parts)
 
 
 @drawn
-def _flood_space(
-    canvas: EgiziaCanvas, space: int, at: Box, is_here: bool, tip: str, move: PieceAction
-) -> str:
+def _flood_space(canvas: EgiziaCanvas, spot: Spot, space: int, is_here: bool) -> str:
+    at = spot.at
     fields = Box(at.x + 5, at.y + 6, 12, at.h - 12).repeated(space + 1, box.COLOURS, 3)
     return canvas.piece(
         svg.rect(*at, "f-chalk line" if is_here else "f-papyrus-deep hair", 6),
         *(field_ground(field, colour) for colour, field in enumerate(fields)),
         icon(icons.WATER, at.right - 34, at.level - 15, 30) if is_here else "",
-        tip=tip,
-        name=f"flood-{space}",
-        action=move,
-        around=at,
+        spot=spot,
     )

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from nomarch.draw import INERT, NO_ACTION, Box, PieceAction, drawn, shapes, svg, textures
+from nomarch.draw import NO_ACTION, Box, Spot, drawn, shapes, svg, textures
 from nomarch.draw.board_parts import clip, pile, region, space
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
 from nomarch.games.egizia.art.common import GAP, EgiziaCanvas, EgiziaScene, block
@@ -113,13 +113,12 @@ def _stones(scene: EgiziaScene, parts: Spaces) -> list[str]:
     view, stones = scene.view, list[str]()
     for part, boxes, face in parts:
         start, size, laid = box.PART_START[part], len(boxes), view.laid[part]
-        owners = tuple(view.stone[start : start + size])
-        text = tuple(
-            scene.tip(tips.stone, _owner_of(scene, owner), part, i)
-            for i, owner in enumerate(owners)
-        )
-        lay = scene.offer(act.LAY.at(part))
-        stones += _part(scene.canvas, part, boxes, face, laid, owners, text, lay)
+        owners = view.stone[start : start + size]
+        for i in sorted(range(size), key=lambda number: number == laid):
+            tip = scene.tip(tips.stone, _owner_of(scene, owners[i]), part, i)
+            lay = act.LAY.at(part) if i == laid else NO_ACTION
+            spot = scene.spot(boxes[i], f"stone-{start + i}", lay, tip)
+            stones.append(_stone(scene.canvas, spot, box.PART_VALUES[part][i], face, owners[i]))
     return stones
 
 
@@ -131,42 +130,13 @@ def _owner_of(scene: EgiziaScene, owner: int) -> str | None:
 
 
 @drawn
-def _part(
-    canvas: EgiziaCanvas,
-    part: int,
-    boxes: tuple[Box, ...],
-    face: str,
-    laid: int,
-    owners: tuple[int, ...],
-    told: tuple[str, ...],
-    lay: PieceAction,
-) -> tuple[str, ...]:
-    order = sorted(range(len(boxes)), key=lambda number: number == laid)
-    return tuple(
-        _stone(canvas, part, i, boxes[i], face, owners[i], told[i], lay if i == laid else INERT)
-        for i in order
-    )
-
-
-@drawn
-def _stone(
-    canvas: EgiziaCanvas,
-    part: int,
-    i: int,
-    at: Box,
-    face: str,
-    owner: int,
-    tip: str,
-    lay: PieceAction,
-) -> str:
+def _stone(canvas: EgiziaCanvas, spot: Spot, value: int, face: str, owner: int) -> str:
     """A space of a monument: empty with its value, or with somebody's stone."""
-    index, value = box.PART_START[part] + i, box.PART_VALUES[part][i]
     if owner >= 0:
-        shape = block(owner, at)
+        shape = block(owner, spot.at)
     else:
-        shape = space(at, value, ground=face, size=canvas.shape.letter, r=2, bold=True)
-    name = f"stone-{index}"
-    return canvas.piece(shape, tip=tip, name=name, action=lay, around=at, r=5)
+        shape = space(spot.at, value, ground=face, size=canvas.shape.letter, r=2, bold=True)
+    return canvas.piece(shape, spot=spot, r=5)
 
 
 def _obelisk_site(scene: EgiziaScene, at: Box) -> str:
@@ -209,13 +179,12 @@ def _grave(scene: EgiziaScene, i: int, at: Box) -> str:
     else:
         tip = scene.tip(tips.grave, scene.viewer, i)
         action = act.LAY.at(box.GRAVE_PART) if view.laid[box.GRAVE_PART] == i else NO_ACTION
-    return _grave_tile(scene.canvas, i, at, value, owner, tip, scene.offer(action))
+    return _grave_tile(scene.canvas, scene.spot(at, f"grave-{i}", action, tip), value, owner)
 
 
 @drawn
-def _grave_tile(
-    canvas: EgiziaCanvas, i: int, at: Box, value: int, owner: int, tip: str, take: PieceAction
-) -> str:
+def _grave_tile(canvas: EgiziaCanvas, spot: Spot, value: int, owner: int) -> str:
+    at = spot.at
     if owner >= 0:
         shape = textures.pressed(*at, 6)
         letter = canvas.shape.letter
@@ -229,8 +198,7 @@ def _grave_tile(
             icons.GRAVE, at.x + 3, at.level - 14, 28
         )
         shape += shapes.number(at.right - 13, at.level + 8, value, canvas.shape.type.title)
-    name = f"grave-{i}"
-    return canvas.piece(shape, tip=tip, name=name, action=take, around=at)
+    return canvas.piece(shape, spot=spot)
 
 
 def _temple_site(scene: EgiziaScene, at: Box) -> str:
@@ -304,22 +272,14 @@ def _markets(scene: EgiziaScene, at: Box) -> str:
 
 def _market(scene: EgiziaScene, market: int, at: Box) -> str:
     levels = tuple(scene.view.market[seat][market] for seat in range(scene.view.players))
-    lower = scene.offer(act.LOWER.at(market))
-    return _ladder(
-        scene.canvas, market, at, levels, scene.tip(tips.market, scene.viewer, market), lower
-    )
+    tip = scene.tip(tips.market, scene.viewer, market)
+    spot = scene.spot(at, f"market-{market}", act.LOWER.at(market), tip)
+    return _ladder(scene.canvas, spot, market, levels)
 
 
 @drawn
-def _ladder(
-    canvas: EgiziaCanvas,
-    market: int,
-    at: Box,
-    levels: tuple[int, ...],
-    tip: str,
-    lower: PieceAction,
-) -> str:
-    head, foot = 30, 22
+def _ladder(canvas: EgiziaCanvas, spot: Spot, market: int, levels: tuple[int, ...]) -> str:
+    at, head, foot = spot.at, 30, 22
     rung = Box(at.x, at.y + head, at.w, (at.h - head - foot) / (box.BOTTOM + 1))
     reward = (f"+{box.BOTTOM_STONES}", f"+{box.BOTTOM_POINTS}")[market]
     low = at.bottom - foot / 2 - 3
@@ -332,10 +292,7 @@ def _ladder(
         *rungs,
         svg.text(at.mid - 2, low + 6, reward, canvas.shape.letter, "f-ink sans", "end", bold=True),
         shapes.icon((icons.STONE, icons.SCARAB)[market], at.mid + 2, low - 11, 22),
-        tip=tip,
-        name=f"market-{market}",
-        action=lower,
-        around=at,
+        spot=spot,
     )
 
 

@@ -2,7 +2,18 @@
 
 from functools import lru_cache
 
-from nomarch.draw import INERT, Box, PieceAction, disc, drawn, scenery, shapes, svg, textures
+from nomarch.draw import (
+    NO_ACTION,
+    Box,
+    PieceAction,
+    Spot,
+    disc,
+    drawn,
+    scenery,
+    shapes,
+    svg,
+    textures,
+)
 from nomarch.draw.board_parts import clip, space as chip
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
 from nomarch.games.egizia.art import choices, common, header
@@ -26,6 +37,8 @@ SAIL = 44
 
 Berth = tuple[float, float]
 """Where the boats of a space are drawn."""
+Disc = tuple[float, float, float]
+"""A circle's centre and radius."""
 
 
 def wide(scene: EgiziaScene, parts: list[str], y: float) -> float:
@@ -108,8 +121,8 @@ def _riddles_open(scene: EgiziaScene, parts: list[str], room: Box, columns: int)
         parts.append(shapes.heading(at.x + 6, at.y + 20, scene.names[seat]))
         for row, index in enumerate(component_names.held_riddles(scene.view, seat)):
             line = at._replace(y=at.y + 30 + row * pitch, h=pitch - 4)
-            tip, name = scene.tip(tips.riddle, seat, index), f"riddle-{index}"
-            parts.append(common.sphinx_card(scene.canvas, name, index, line, tip, INERT))
+            spot = Spot(line, f"riddle-{index}", scene.tip(tips.riddle, seat, index))
+            parts.append(common.sphinx_card(scene.canvas, spot, index))
         below = max(below, at.y + 38 + pitch * scene.view.hand[seat])
     return below
 
@@ -186,10 +199,9 @@ def _card_space(scene: EgiziaScene, index: int, at: Box, berth: Berth) -> str:
     kind = scene.view.row[index]
     if kind < 0:
         return _bare_space(scene.canvas, index, at, berth, _seats_at(scene, box.CARD_POS[index]))
-    take = scene.offer(scene.pick(act.GO_CARD.at(index), act.HARVEST.at(index)))
-    return _nile_card(
-        scene.canvas, index, kind, at, scene.tip(tips.nile_card, scene.viewer, kind), take
-    )
+    take = scene.pick(act.GO_CARD.at(index), act.HARVEST.at(index))
+    tip = scene.tip(tips.nile_card, scene.viewer, kind)
+    return _nile_card(scene.canvas, scene.spot(at, f"nile-{index}", take, tip), kind)
 
 
 @drawn
@@ -206,12 +218,8 @@ def _bare_space(
 
 
 @drawn
-def _nile_card(
-    canvas: EgiziaCanvas, index: int, kind: int, at: Box, tip: str, take: PieceAction
-) -> str:
-    return canvas.piece(
-        _card_face(canvas, kind, at), tip=tip, name=f"nile-{index}", action=take, around=at
-    )
+def _nile_card(canvas: EgiziaCanvas, spot: Spot, kind: int) -> str:
+    return canvas.piece(_card_face(canvas, kind, spot.at), spot=spot)
 
 
 @drawn
@@ -231,49 +239,42 @@ def _card_face(canvas: EgiziaCanvas, kind: int, at: Box) -> str:
 
 def _round_space(scene: EgiziaScene, index: int, at: Box, berth: Berth) -> str:
     """A round space with its effect; beside it the chance to double it."""
-    pos, double = box.ROUND_POS[index], scene.pick(act.GO_DOUBLED.at(index))
-    return _round(
-        scene.canvas,
-        index,
-        at,
-        berth,
-        _seats_at(scene, pos),
-        scene.tip(tips.space, scene.viewer, pos),
-        scene.offer(act.GO_ROUND.at(index)),
-        scene.offer(double),
-    )
+    pos, double = box.ROUND_POS[index], scene.offer(scene.pick(act.GO_DOUBLED.at(index)))
+    tip = scene.tip(tips.space, scene.viewer, pos)
+    spot = scene.spot(at, f"round-{index}", act.GO_ROUND.at(index), tip)
+    space = _round(scene.canvas, spot, index, berth, _seats_at(scene, pos))
+    return space + (_doubled(scene.canvas, index, at, double) if double.label else "")
+
+
+def _disc_of(at: Box) -> Disc:
+    """The circle of a round space: its centre and radius."""
+    return (at.x + 25, at.level, 24) if _is_lying(at) else (at.mid, at.y + 26, 25)
 
 
 @drawn
 def _round(
-    canvas: EgiziaCanvas,
-    index: int,
-    at: Box,
-    berth: Berth,
-    seats: tuple[int, ...],
-    tip: str,
-    go: PieceAction,
-    double: PieceAction,
+    canvas: EgiziaCanvas, spot: Spot, index: int, berth: Berth, seats: tuple[int, ...]
 ) -> str:
-    lying, last = _is_lying(at), index == box.HELIOPOLIS
-    x, y, r = (at.x + 25, at.level, 24) if lying else (at.mid, at.y + 26, 25)
-    title = (_title_beside if lying else _title_below)(canvas, box.ROUND_POS[index], at)
-    space = canvas.piece(
+    lying, last = _is_lying(spot.at), index == box.HELIOPOLIS
+    x, y, r = _disc_of(spot.at)
+    title = (_title_beside if lying else _title_below)(canvas, box.ROUND_POS[index], spot.at)
+    return canvas.piece(
         svg.circle(x, y, r, f"f-{'gold' if last else 'chalk'} line"),
         svg.circle(x, y, r - 4, "f-chalk hair") if last else "",
         shapes.icon(icons.ROUND_ICONS[index], *disc(x, y, 20 if lying else 21.5)[:3]),
         title,
         _moored(seats, *berth),
-        tip=tip,
-        name=f"round-{index}",
-        action=go,
+        spot=spot,
         around=disc(x, y, r),
         r=r + 3,
     )
-    if not double.label:
-        return space
+
+
+@drawn
+def _doubled(canvas: EgiziaCanvas, index: int, at: Box, double: PieceAction) -> str:
+    x, y, r = _disc_of(at)
     there = Box(x + r - 14, y - r - 2, 36, 25)
-    return space + canvas.piece(
+    return canvas.piece(
         chip(there, "×2", ground="chalk", edge="line", size=canvas.shape.letter, r=8, bold=True),
         tip=component_names.card_tip(canvas.t, box.DOUBLE_ROUND),
         name=f"double-{index}",
@@ -333,56 +334,48 @@ def _site_face(canvas: EgiziaCanvas, site: int, at: Box, tip: str) -> str:
 
 def _place(scene: EgiziaScene, site: int, place: int, at: Box) -> str:
     """A place of a site, and whose boat lies there."""
-    seat, go = scene.view.place[site][place], scene.offer(act.GO_SITE.at(site, place))
-    player = scene.names[seat] if 0 <= seat != scene.viewer else ""
-    return _place_disc(scene.canvas, site, place, at, seat, player, go)
+    seat, t = scene.view.place[site][place], scene.t
+    text = t("Place {place}: {player}")
+    if seat < 0:
+        text = t("{site}, place {place}: free")
+    elif seat == scene.viewer:
+        text = t("Place {place}: you")
+    name = component_names.site(t, site)
+    tip = text.format(place=place + 1, player=scene.names[seat], site=name)
+    spot = scene.spot(at, f"place-{site}-{place}", act.GO_SITE.at(site, place), tip)
+    return _place_disc(scene.canvas, spot, place, seat)
 
 
 @drawn
-def _place_disc(
-    canvas: EgiziaCanvas, site: int, place: int, at: Box, seat: int, player: str, go: PieceAction
-) -> str:
-    t, letter = canvas.t, canvas.shape.letter
+def _place_disc(canvas: EgiziaCanvas, spot: Spot, place: int, seat: int) -> str:
+    at, letter = spot.at, canvas.shape.letter
     if seat >= 0:
         face = common.boat(seat, at.x - 1, at.y - 3, at.w + 3)
-        text = t("Place {place}: {player}") if player else t("Place {place}: you")
-        tip = text.format(place=place + 1, player=player)
     else:
         low = at.level + 0.36 * letter
         face = svg.text(at.mid, low, place + 1, letter, "f-ink-soft sans", "middle", True)
-        tip = t("{site}, place {place}: free").format(
-            place=place + 1, site=component_names.site(t, site)
-        )
-    return canvas.piece(
-        svg.circle(at.mid, at.level, at.w / 2 - 1, "f-papyrus hair"),
-        face,
-        tip=tip,
-        name=f"place-{site}-{place}",
-        action=go,
-        around=at,
-        r=18,
-    )
+    ground = svg.circle(at.mid, at.level, at.w / 2 - 1, "f-papyrus hair")
+    return canvas.piece(ground, face, spot=spot, r=18)
 
 
 def _waiting(scene: EgiziaScene, site: int, at: Box) -> str:
     """The place to wait at a site, while a boat waits there or may."""
-    seat, wait = scene.view.waiting[site], scene.offer(scene.pick(act.GO_WAIT.at(site)))
-    if seat < 0 and not wait.label:
+    seat, wait, t = scene.view.waiting[site], scene.pick(act.GO_WAIT.at(site)), scene.t
+    if seat < 0 and wait == NO_ACTION:
         return ""
-    player = scene.names[seat] if 0 <= seat != scene.viewer else ""
-    return _waiting_place(scene.canvas, site, at, seat, player, wait)
+    tip = t("{player} is waiting here.").format(player=scene.names[seat])
+    if seat < 0:
+        tip = t("Wait here, and build if someone at this site doesn't.")
+    elif seat == scene.viewer:
+        tip = t("You're waiting here.")
+    return _waiting_place(scene.canvas, scene.spot(at, f"wait-{site}", wait, tip), seat)
 
 
 @drawn
-def _waiting_place(
-    canvas: EgiziaCanvas, site: int, at: Box, seat: int, player: str, wait: PieceAction
-) -> str:
+def _waiting_place(canvas: EgiziaCanvas, spot: Spot, seat: int) -> str:
+    at = spot.at
     if seat >= 0:
         face = common.boat(seat, at.x, at.y - 5, 34)
-        tip = canvas.t("{player} is waiting here.").format(player=player)
-        tip = tip if player else canvas.t("You're waiting here.")
     else:
         face = shapes.icon(icons.HOURGLASS, at.x + 5, at.y + 2, 24)
-        tip = canvas.t("Wait here, and build if someone at this site doesn't.")
-    ground = svg.rect(*at, "f-papyrus hair", 8)
-    return canvas.piece(ground, face, tip=tip, name=f"wait-{site}", action=wait, around=at)
+    return canvas.piece(svg.rect(*at, "f-papyrus hair", 8), face, spot=spot)

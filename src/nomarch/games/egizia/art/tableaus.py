@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from nomarch.draw import INERT, NO_ACTION, Box, PieceAction, drawn, flow, shapes, svg, textures
+from nomarch.draw import NO_ACTION, Box, Spot, drawn, flow, shapes, svg, textures
 from nomarch.draw.board_parts import Areas, Mark, nameplate, placed, space, tableau
 from nomarch.games.egizia import actions as act, components as box, icons
 from nomarch.games.egizia.art import choices, common
@@ -176,32 +176,16 @@ def _store_row(
 
 def _crew(scene: EgiziaScene, seat: int, crew: int, at: Box) -> str:
     """A crew with its strength, faint when it was used this round."""
-    view = scene.view
     use = act.USE_JOKER if crew == box.JOKER else act.USE_CREW.at(crew)
-    return _crew_card(
-        scene.canvas,
-        seat,
-        crew,
-        at,
-        view.crew[seat][crew],
-        view.used[seat][crew],
-        scene.tip(tips.crew, seat, crew),
-        scene.offer(scene.of(seat, scene.pick(act.RAISE.at(crew), use))),
-    )
+    action = scene.of(seat, scene.pick(act.RAISE.at(crew), use))
+    spot = scene.spot(at, f"crew-{seat}-{crew}", action, scene.tip(tips.crew, seat, crew))
+    strength, used = scene.view.crew[seat][crew], scene.view.used[seat][crew]
+    return _crew_card(scene.canvas, spot, crew, strength, used)
 
 
 @drawn
-def _crew_card(
-    canvas: EgiziaCanvas,
-    seat: int,
-    crew: int,
-    at: Box,
-    strength: int,
-    used: int,
-    tip: str,
-    use: PieceAction,
-) -> str:
-    is_upright = at.h > at.w
+def _crew_card(canvas: EgiziaCanvas, spot: Spot, crew: int, strength: int, used: int) -> str:
+    at, is_upright = spot.at, spot.at.h > spot.at.w
     size = at.h * 0.58 if is_upright else min(at.w * 0.58, at.h - 4)
     where = (at.mid - size / 2, at.y + 3) if is_upright else (at.x - 1, at.level - size / 2)
     worker = shapes.icon(icons.worker(icons.CREW_FILLS[crew]), *where, size)
@@ -210,10 +194,7 @@ def _crew_card(
         shapes.card(*at, "papyrus-edge" if used else "chalk"),
         svg.group(worker, opacity="0.4" if used else None),
         shapes.number(*number, strength, canvas.shape.type.title),
-        tip=tip,
-        name=f"crew-{seat}-{crew}",
-        action=use,
-        around=at,
+        spot=spot,
     )
 
 
@@ -227,16 +208,15 @@ def _trainings(scene: EgiziaScene, crew: int, at: Box) -> str:
 def _training(scene: EgiziaScene, action: int, at: Box, price: str, kind: int) -> str:
     if not scene.can(action):
         return ""
-    return _chip(scene.canvas, f"do-{action}", at, price, kind, scene.offer(action))
+    tip = component_names.card_tip(scene.t, kind)
+    return _chip(scene.canvas, scene.spot(at, f"do-{action}", action, tip), price)
 
 
 @drawn
-def _chip(
-    canvas: EgiziaCanvas, name: str, at: Box, price: str, kind: int, train: PieceAction
-) -> str:
-    letter, tip = canvas.shape.letter, component_names.card_tip(canvas.t, kind)
-    face = space(at, price, ground="papyrus", edge="line", size=letter, r=8, bold=True)
-    return canvas.piece(face, tip=tip, name=name, action=train, around=at)
+def _chip(canvas: EgiziaCanvas, spot: Spot, price: str) -> str:
+    letter = canvas.shape.letter
+    face = space(spot.at, price, ground="papyrus", edge="line", size=letter, r=8, bold=True)
+    return canvas.piece(face, spot=spot)
 
 
 def _cards(scene: EgiziaScene, seat: int) -> tuple[int, ...]:
@@ -284,42 +264,28 @@ def _tiles(room: Box, plain: int, named: int) -> list[Box]:
 
 def _field(scene: EgiziaScene, seat: int, kind: int, colour: int, at: Box) -> str:
     """A field on the ground of the colour that it is irrigated by."""
-    count, tip = scene.view.plots[seat][kind][colour], scene.tip(tips.field, kind, colour)
-    dig = scene.offer(scene.of(seat, act.DIG.at(kind, colour)) if colour else NO_ACTION)
-    return _field_tile(scene.canvas, seat, kind, colour, at, count, tip, dig)
+    tip, dig = scene.tip(tips.field, kind, colour), act.DIG.at(kind, colour)
+    action = scene.of(seat, dig) if colour else NO_ACTION
+    spot = scene.spot(at, f"field-{seat}-{kind}-{colour}", action, tip)
+    return _field_tile(scene.canvas, spot, kind, colour, scene.view.plots[seat][kind][colour])
 
 
 @drawn
-def _field_tile(
-    canvas: EgiziaCanvas,
-    seat: int,
-    kind: int,
-    colour: int,
-    at: Box,
-    count: int,
-    tip: str,
-    dig: PieceAction,
-) -> str:
-    return canvas.piece(
-        common.field_ground(at, colour) + shapes.icon(icons.FIELD_ICONS[kind], *at.grown(-1)[:3]),
-        _many(canvas, at, count),
-        tip=tip,
-        name=f"field-{seat}-{kind}-{colour}",
-        action=dig,
-        around=at,
-    )
+def _field_tile(canvas: EgiziaCanvas, spot: Spot, kind: int, colour: int, count: int) -> str:
+    picture = shapes.icon(icons.FIELD_ICONS[kind], *spot.at.grown(-1)[:3])
+    face = common.field_ground(spot.at, colour) + picture
+    return canvas.piece(face, _many(canvas, spot.at, count), spot=spot)
 
 
 def _card(scene: EgiziaScene, seat: int, kind: int, at: Box) -> str:
-    count, tip = scene.view.have[seat][kind], scene.tip(tips.held_card, seat, kind)
-    play = scene.offer(scene.of(seat, act.PLAYS.get(kind, NO_ACTION)))
-    return _card_tile(scene.canvas, seat, kind, at, count, tip, play)
+    play, tip = act.PLAYS.get(kind, NO_ACTION), scene.tip(tips.held_card, seat, kind)
+    spot = scene.spot(at, f"card-{seat}-{kind}", scene.of(seat, play), tip)
+    return _card_tile(scene.canvas, spot, kind, scene.view.have[seat][kind])
 
 
 @drawn
-def _card_tile(
-    canvas: EgiziaCanvas, seat: int, kind: int, at: Box, count: int, tip: str, play: PieceAction
-) -> str:
+def _card_tile(canvas: EgiziaCanvas, spot: Spot, kind: int, count: int) -> str:
+    at = spot.at
     picture, named = at._replace(w=at.h), ""
     if at.w > at.h:
         room = Box(picture.right + 5, at.y, at.w - at.h - 8, at.h)
@@ -328,10 +294,7 @@ def _card_tile(
         named + common.card_ground(picture, kind),
         shapes.icon(icons.CARD_ICONS[kind], *picture.grown(-1)[:3]),
         _many(canvas, picture, count),
-        tip=tip,
-        name=f"card-{seat}-{kind}",
-        action=play,
-        around=at,
+        spot=spot,
     )
 
 
@@ -355,8 +318,8 @@ def _riddles(scene: EgiziaScene, seat: int, room: Box) -> tuple[str, float]:
     cards = []
     for i, index in enumerate(seen):
         at = Box(room.x, room.y + i * pitch, room.w, pitch - (2 if pitch < 30 else 4))
-        tip, name = scene.tip(tips.riddle, seat, index), f"riddle-{index}"
-        cards.append(common.sphinx_card(scene.canvas, name, index, at, tip, INERT))
+        tip = scene.tip(tips.riddle, seat, index)
+        cards.append(common.sphinx_card(scene.canvas, Spot(at, f"riddle-{index}", tip), index))
     return "".join(cards), room.y + pitch * len(seen)
 
 

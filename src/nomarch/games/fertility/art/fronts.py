@@ -1,6 +1,6 @@
 """Districts that can be built, as rows of shop fronts: an awning, the goods, and what they pay."""
 
-from nomarch.draw import Box, PieceAction, drawn, region, shapes, square, svg, textures
+from nomarch.draw import Box, Spot, drawn, region, shapes, square, svg, textures
 from nomarch.games.fertility import actions as act, components as box, icons, state as st
 from nomarch.games.fertility.art.common import FertilityCanvas, FertilityScene
 from nomarch.games.fertility.art.shops import coin, need_icon, reward
@@ -77,22 +77,21 @@ def _district(scene: FertilityScene, index: int, at: Box) -> str:
     """A district that can be built, or the place of one that has been."""
     if index == st.NONE:
         return textures.pressed(*at, 6)
-    build, is_chosen = scene.offer(act.BUILD.at(index)), scene.view.site == index
-    tip = scene.tip(tips.district, scene.viewer, index)
-    return _card(scene.canvas, index, at, is_chosen, tip, build)
+    is_chosen, tip = scene.view.site == index, scene.tip(tips.district, scene.viewer, index)
+    spot = scene.spot(at, f"district-{index}", act.BUILD.at(index), tip)
+    return _card(scene.canvas, spot, index, is_chosen)
 
 
 @drawn
-def _card(
-    canvas: FertilityCanvas, index: int, at: Box, is_chosen: bool, tip: str, build: PieceAction
-) -> str:
+def _card(canvas: FertilityCanvas, spot: Spot, index: int, is_chosen: bool) -> str:
+    at, name, tip, build = spot
     return canvas.piece(
         # What changes comes before the picture, which then need not be sent again.
         shapes.ring(*at.grown(3)) if build.label else "",
         shapes.frame(*at.grown(2)) if is_chosen else "",
         _face(canvas, index, at),
         tip=tip,
-        name=f"district-{index}",
+        name=name,
         action=build,
     )
 

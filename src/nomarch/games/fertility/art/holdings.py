@@ -5,7 +5,7 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import NamedTuple, cast
 
-from nomarch.draw import Box, PieceAction, drawn, shapes, space, svg, textures
+from nomarch.draw import Box, Spot, drawn, shapes, space, svg, textures
 from nomarch.games.fertility import actions as act, components as box, state as st
 from nomarch.games.fertility.art import common
 from nomarch.games.fertility.art.common import FertilityCanvas, FertilityScene
@@ -48,15 +48,16 @@ def points_of(scene: FertilityScene, city: City) -> int:
 
 def nameplate(scene: FertilityScene, seat: int, points: int, is_leading: bool, at: Box) -> str:
     tip = scene.tip(tips.plate, seat, scene.name_unless_own(seat))
-    return _plate(scene.canvas, seat, scene.names[seat], points, is_leading, tip, at)
+    spot = Spot(at, f"name-{seat}", tip)
+    return _plate(scene.canvas, spot, seat, scene.names[seat], points, is_leading)
 
 
 @drawn
 def _plate(
-    canvas: FertilityCanvas, seat: int, name: str, points: int, is_leading: bool, tip: str, at: Box
+    canvas: FertilityCanvas, spot: Spot, seat: int, name: str, points: int, is_leading: bool
 ) -> str:
     """Name and Debens so far, in a golden coin for whoever leads."""
-    sizes, is_own = canvas.shape.type, at.h > 50
+    at, sizes, is_own = spot.at, canvas.shape.type, spot.at.h > 50
     letter, r, level = (sizes.title, 30, at.y + 36) if is_own else (sizes.text, 20, at.y + 25)
     left = at.x + (58 if is_own else 48)
     return canvas.piece(
@@ -70,8 +71,7 @@ def _plate(
             bold=True,
         ),
         coin(canvas, at.right - r - 12, level, r, points, "gold" if is_leading else "chalk"),
-        tip=tip,
-        name=f"name-{seat}",
+        spot=spot,
         cls="piece nameplate",
     )
 
@@ -95,22 +95,18 @@ def _statues(canvas: FertilityCanvas, seat: int, held: int, first: Box, tip: str
 
 def monuments(scene: FertilityScene, seat: int, at: Box) -> str:
     """A seat's kind of monument, and how many of the four stand in the valley."""
-    place = scene.offer(scene.of(seat, act.QUARRY_MONUMENT))
-    tip = scene.tip(tips.monuments, seat)
-    return _monument_count(scene.canvas, seat, scene.view.monuments[seat], at, tip, place)
+    place, tip = scene.of(seat, act.QUARRY_MONUMENT), scene.tip(tips.monuments, seat)
+    spot = scene.spot(at, f"monuments-{seat}", place, tip)
+    return _monument_count(scene.canvas, spot, seat, scene.view.monuments[seat])
 
 
 @drawn
-def _monument_count(
-    canvas: FertilityCanvas, seat: int, count: int, at: Box, tip: str, place: PieceAction
-) -> str:
-    text, size = f"{count}/{box.MONUMENTS_EACH}", canvas.shape.type.label
+def _monument_count(canvas: FertilityCanvas, spot: Spot, seat: int, count: int) -> str:
+    at, text, size = spot.at, f"{count}/{box.MONUMENTS_EACH}", canvas.shape.type.label
     return canvas.piece(
         common.monument(canvas, seat, *at[:3]),
         svg.text(at.right + 3, at.level + 0.36 * size, text, size, bold=True),
-        tip=tip,
-        name=f"monuments-{seat}",
-        action=place,
+        spot=spot,
         around=at._replace(w=at.w + 38),
         out=4,
     )
@@ -118,16 +114,14 @@ def _monument_count(
 
 def granary(scene: FertilityScene, seat: int, at: Box) -> str:
     """The granary's eleven spaces with their values; the marker on one of them."""
-    pay = scene.offer(scene.of(seat, act.PAY.at(box.WHEAT)))
-    tip = tips.granary(scene.t, scene.view, seat)
-    return _granary_track(scene.canvas, seat, scene.view.wheat[seat], at, tip, pay)
+    pay, tip = scene.of(seat, act.PAY.at(box.WHEAT)), tips.granary(scene.t, scene.view, seat)
+    spot = scene.spot(at, f"wheat-{seat}", pay, tip)
+    return _granary_track(scene.canvas, spot, scene.view.wheat[seat])
 
 
 @drawn
-def _granary_track(
-    canvas: FertilityCanvas, seat: int, wheat: int, at: Box, tip: str, pay: PieceAction
-) -> str:
-    parts = []
+def _granary_track(canvas: FertilityCanvas, spot: Spot, wheat: int) -> str:
+    at, parts = spot.at, []
     for i, step in enumerate(at.across(box.MOST_WHEAT + 1)):
         face = "sand" if i <= wheat and wheat else "papyrus"
         place = Box(step.x + 0.5, at.y + 16, step.w - 1, 28)
@@ -135,28 +129,20 @@ def _granary_track(
         parts.append(space(place, points, ground=face, size=canvas.shape.type.label, bold=is_here))
     marker = at.x + (wheat + 0.5) * at.w / (box.MOST_WHEAT + 1)
     parts.append(common.good(canvas, box.WHEAT, marker - 11, at.y - 6, 22))
-    return canvas.piece(
-        *parts,
-        tip=tip,
-        name=f"wheat-{seat}",
-        action=pay,
-        around=Box(at.x, at.y + 16, at.w, 28),
-        out=4,
-    )
+    return canvas.piece(*parts, spot=spot, around=Box(at.x, at.y + 16, at.w, 28), out=4)
 
 
 def wheat_count(scene: FertilityScene, seat: int, at: Box) -> str:
     """A granary in short: the wheat and its number."""
-    tip = tips.granary(scene.t, scene.view, seat)
-    return _wheat_number(scene.canvas, seat, scene.view.wheat[seat], at, tip)
+    spot = Spot(at, f"wheat-{seat}", tips.granary(scene.t, scene.view, seat))
+    return _wheat_number(scene.canvas, spot, scene.view.wheat[seat])
 
 
 @drawn
-def _wheat_number(canvas: FertilityCanvas, seat: int, wheat: int, at: Box, tip: str) -> str:
-    size = canvas.shape.type.label
+def _wheat_number(canvas: FertilityCanvas, spot: Spot, wheat: int) -> str:
+    at, size = spot.at, canvas.shape.type.label
     count = svg.text(at.right + 4, at.level + 0.35 * size, wheat, size, bold=True)
-    good = common.good(canvas, box.WHEAT, *at[:3])
-    return canvas.piece(good, count, tip=tip, name=f"wheat-{seat}")
+    return canvas.piece(common.good(canvas, box.WHEAT, *at[:3]), count, spot=spot)
 
 
 def free_count(scene: FertilityScene, seat: int, at: Box) -> str:
@@ -181,38 +167,21 @@ def harvest(scene: FertilityScene, seat: int, at: Box, per_row: int = box.KINDS)
     """This turn's harvest, beside the metropolis of the one whose turn it is."""
     if scene.view.seat != seat:
         return ""
-    goods = tuple(
-        (
-            kind,
-            count,
-            scene.tip(tips.gathered, seat, kind),
-            scene.offer(scene.of(seat, act.PAY.at(kind))),
-        )
-        for kind, count in enumerate(scene.view.beside)
-        if count
-    )
-    return _harvest(scene.canvas, goods, at, per_row) if goods else ""
+    goods = [(kind, count) for kind, count in enumerate(scene.view.beside) if count]
+    parts = []
+    for (kind, count), place in zip(
+        goods, at.repeated(len(goods), per_row, max(8, 0.3 * at.w)), strict=True
+    ):
+        tip, pay = scene.tip(tips.gathered, seat, kind), scene.of(seat, act.PAY.at(kind))
+        spot = scene.spot(place, f"beside-{kind}", pay, tip)
+        parts.append(_gathered(scene.canvas, spot, kind, count))
+    return "".join(parts)
 
 
 @drawn
-def _harvest(
-    canvas: FertilityCanvas,
-    goods: tuple[tuple[int, int, str, PieceAction], ...],
-    first: Box,
-    per_row: int,
-) -> str:
-    places = first.repeated(len(goods), per_row, max(8, 0.3 * first.w))
-    return "".join(
-        canvas.piece(
-            common.good(canvas, kind, *at[:3]),
-            common.count(canvas, at.right - 1, at.bottom - 1, f"×{count}"),
-            tip=tip,
-            name=f"beside-{kind}",
-            action=pay,
-            around=at,
-        )
-        for (kind, count, tip, pay), at in zip(goods, places, strict=True)
-    )
+def _gathered(canvas: FertilityCanvas, spot: Spot, kind: int, count: int) -> str:
+    many = common.count(canvas, spot.at.right - 1, spot.at.bottom - 1, f"×{count}")
+    return canvas.piece(common.good(canvas, kind, *spot.at[:3]), many, spot=spot)
 
 
 def has_harvest(scene: FertilityScene, seat: int) -> bool:

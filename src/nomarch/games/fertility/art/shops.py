@@ -1,6 +1,6 @@
 """The shops of a city as pictures, and what they need and pay."""
 
-from nomarch.draw import INERT, Box, PieceAction, drawn, shapes, square, svg
+from nomarch.draw import INERT, Box, PieceAction, Spot, drawn, shapes, square, svg
 from nomarch.games.fertility import components as box, icons, state as st
 from nomarch.games.fertility.art import common
 from nomarch.games.fertility.art.common import FertilityCanvas
@@ -151,15 +151,8 @@ def _spot(
     if not action.label:
         return svg.group(need_icon(canvas, need, at), opacity="0.8" if need == box.ANY else "0.5")
     pale = svg.group(need_icon(canvas, need, at), opacity="0.8")
-    return canvas.piece(
-        svg.rect(*at, "f-papyrus", 3),
-        pale,
-        name=f"supply-{place}-{resource}",
-        action=action,
-        around=at,
-        out=0,
-        r=4,
-    )
+    spot = Spot(at, f"supply-{place}-{resource}", action=action)
+    return canvas.piece(svg.rect(*at, "f-papyrus", 3), pale, spot=spot, out=0, r=4)
 
 
 def _any_spots(canvas: FertilityCanvas, place: int, offers: Offers, at: Box, scale: float) -> str:

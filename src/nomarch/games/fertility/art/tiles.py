@@ -1,6 +1,6 @@
 """The reserves of tiles and the stock as pictures."""
 
-from nomarch.draw import INERT, NO_ACTION, Box, PieceAction, drawn, pile, shapes, square, svg
+from nomarch.draw import INERT, NO_ACTION, Box, PieceAction, Spot, drawn, pile, shapes, square, svg
 from nomarch.games.fertility import actions as act, components as box, state as st
 from nomarch.games.fertility.art import common
 from nomarch.games.fertility.art.common import FertilityCanvas, FertilityScene
@@ -60,12 +60,7 @@ def _reserve_tiles(
             art += shapes.frame(*at.grown(3), 7)
         parts.append(
             canvas.piece(
-                art,
-                tip=tip,
-                name=f"{name}-{kind}-{i}",
-                action=action if is_first else INERT,
-                around=at,
-                r=7,
+                art, spot=Spot(at, f"{name}-{kind}-{i}", tip, action if is_first else INERT), r=7
             )
         )
     return "".join(parts)
@@ -104,22 +99,20 @@ def stock(scene: FertilityScene, room: Box) -> str:
 
 
 def _stock_of(scene: FertilityScene, kind: int, at: Box) -> str:
-    take, tip = scene.offer(act.QUARRY.at(kind)), scene.tip(tips.stock, scene.viewer, kind)
-    return _good_left(scene.canvas, kind, at, scene.view.stock[kind], tip, take)
+    tip = scene.tip(tips.stock, scene.viewer, kind)
+    spot = scene.spot(at, f"stock-{kind}", act.QUARRY.at(kind), tip)
+    return _good_left(scene.canvas, spot, kind, scene.view.stock[kind])
 
 
 @drawn
-def _good_left(
-    canvas: FertilityCanvas, kind: int, at: Box, count: int, tip: str, take: PieceAction
-) -> str:
-    size, ink = canvas.shape.type.label, "f-linen sans" if canvas.wide else "f-ink sans"
+def _good_left(canvas: FertilityCanvas, spot: Spot, kind: int, count: int) -> str:
+    at, size = spot.at, canvas.shape.type.label
+    ink = "f-linen sans" if canvas.wide else "f-ink sans"
     return canvas.piece(
         common.good(canvas, kind, *at[:3]),
         svg.text(at.right + 6, at.level + 0.36 * size, count, size, ink, bold=True),
-        tip=tip,
-        name=f"stock-{kind}",
-        source=f"stock-{kind}",
-        action=take,
+        spot=spot,
+        source=spot.name,
         around=at._replace(w=at.w + 8 + 1.24 * size),
     )
 

@@ -1,6 +1,6 @@
 """The viewer's hand, with a way out for every tile, and the pile."""
 
-from nomarch.draw import Box, PieceAction, drawn, pile, region, shapes, space, square, svg
+from nomarch.draw import Box, Spot, drawn, pile, region, shapes, space, square, svg
 from nomarch.draw.board_parts import tray
 from nomarch.games.giza import actions as act, components, state as st
 from nomarch.games.giza.art.measures import GizaCanvas, GizaScene, points_of
@@ -58,8 +58,10 @@ def _tile(scene: GizaScene, slot: int, box: Box) -> str:
     chosen = scene.is_placing and hand.index(view.picked) == slot
     faint = marked or (scene.is_placing and not chosen)
     tip = scene.tip(tips.in_hand, scene.viewer, scene.names, kind)
-    play, points = scene.offer(act.PLAY.at(kind)), points_of(kind, view.base_points)
-    return _held(scene.canvas, slot, box, kind, points, chosen, marked, faint, tip, play)
+    at = box.moved(y=-9) if chosen else box
+    spot = scene.spot(at, f"hand-{slot}", act.PLAY.at(kind), tip)
+    points = points_of(kind, view.base_points)
+    return _held(scene.canvas, spot, kind, points, chosen, marked, faint)
 
 
 @drawn
@@ -69,21 +71,10 @@ def _no_tile(box: Box, is_covered: bool) -> str:
 
 @drawn
 def _held(
-    canvas: GizaCanvas,
-    slot: int,
-    box: Box,
-    kind: int,
-    points: int,
-    chosen: bool,
-    marked: bool,
-    faint: bool,
-    tip: str,
-    play: PieceAction,
+    canvas: GizaCanvas, spot: Spot, kind: int, points: int, chosen: bool, marked: bool, faint: bool
 ) -> str:
-    """A tile of the hand: ringed if it can be played, lifted when chosen, faint when marked."""
-    if chosen:
-        box = box.moved(y=-9)
-    sizes = canvas.shape.type
+    """A tile of the hand: ringed if it can be played, framed when chosen, faint when marked."""
+    box, sizes = spot.at, canvas.shape.type
     carved = 2 * sizes.huge if canvas.wide else sizes.huge
     shown = face(kind, points, box, carved, sizes.fit(0.2 * box.w))
     if faint:
@@ -92,10 +83,7 @@ def _held(
         shown,
         _cross(box.right - 22, box.y + 22) if marked else "",
         shapes.frame(*box.grown(4), 9) if chosen else "",
-        tip=tip,
-        name=f"hand-{slot}",
-        action=play,
-        around=box,
+        spot=spot,
         out=4,
     )
 
@@ -114,21 +102,17 @@ def _discard(scene: GizaScene, slot: int, tile: Box) -> str:
     kind = view.hand[scene.viewer][slot]
     if kind == st.NO_TILE or view.marked[slot] or not scene.can(act.DISCARD.at(kind)):
         return ""
-    return _discard_tab(scene.canvas, slot, tile, scene.offer(act.DISCARD.at(kind)))
+    tip = scene.t("Mark this tile to discard. You can discard one to four in a turn.")
+    at = Box(tile.x, tile.bottom + 11, tile.w, 30)
+    spot = scene.spot(at, f"discard-{slot}", act.DISCARD.at(kind), tip)
+    return _discard_tab(scene.canvas, spot)
 
 
 @drawn
-def _discard_tab(canvas: GizaCanvas, slot: int, tile: Box, discard: PieceAction) -> str:
-    box, t, size = Box(tile.x, tile.bottom + 11, tile.w, 30), canvas.t, canvas.shape.type.label
-    return canvas.piece(
-        space(box, t("Discard"), ground="papyrus", size=size, edge="", r=8),
-        tip=t("Mark this tile to discard. You can discard one to four in a turn."),
-        name=f"discard-{slot}",
-        action=discard,
-        around=box,
-        out=2,
-        r=9,
-    )
+def _discard_tab(canvas: GizaCanvas, spot: Spot) -> str:
+    words, size = canvas.t("Discard"), canvas.shape.type.label
+    face = space(spot.at, words, ground="papyrus", size=size, edge="", r=8)
+    return canvas.piece(face, spot=spot, out=2, r=9)
 
 
 def _pile(scene: GizaScene, room: Box) -> str:

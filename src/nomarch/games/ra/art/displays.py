@@ -9,6 +9,7 @@ from nomarch.draw import (
     Areas,
     Box,
     PieceAction,
+    Spot,
     disc,
     drawn,
     shapes,
@@ -229,27 +230,16 @@ def _suns(scene: RaScene, seat: int, places: tuple[Box, ...]) -> str:
 
 def _sun(scene: RaScene, seat: int, box: Box, up: int, value: int) -> str:
     leads, tip = bool(up) and scene.view.high == value, scene.tip(tips.own_sun, value, up)
-    bid = scene.offer(scene.of(seat, act.BID.at(value)))
-    return _sun_disc(scene.canvas, box, up, value, leads, tip, bid)
+    spot = scene.spot(box, f"sun-{value}", scene.of(seat, act.BID.at(value)), tip)
+    return _sun_disc(scene.canvas, spot, bool(up), value, leads)
 
 
 @drawn
-def _sun_disc(
-    canvas: RaCanvas, box: Box, up: int, value: int, leads: bool, tip: str, bid: PieceAction
-) -> str:
-    r = box.w / 2
-    return canvas.piece(
-        shapes.sun(
-            box.mid, box.level, r, value, face_up=bool(up), size=canvas.shape.type.fit(0.8 * r)
-        ),
-        shapes.frame(*box.grown(1), r + 1) if leads else "",
-        tip=tip,
-        name=f"sun-{value}",
-        action=bid,
-        around=box,
-        out=3,
-        r=r + 3,
-    )
+def _sun_disc(canvas: RaCanvas, spot: Spot, up: bool, value: int, leads: bool) -> str:
+    box, r, size = spot.at, spot.at.w / 2, canvas.shape.type.fit(0.4 * spot.at.w)
+    sun = shapes.sun(box.mid, box.level, r, value, face_up=up, size=size)
+    frame = shapes.frame(*box.grown(1), r + 1) if leads else ""
+    return canvas.piece(sun, frame, spot=spot, r=r + 3)
 
 
 # --- What it has ----------------------------------------------------------------------------------
@@ -340,16 +330,8 @@ def _empty(canvas: RaCanvas, kind: int, box: Box, gain: int, tip: str) -> str:
 def _tile(
     canvas: RaCanvas, seat: int, kind: int, box: Box, count: int, tip: str, loss: PieceAction
 ) -> str:
-    tile = canvas.piece(
-        lying(kind, box),
-        tip=tip,
-        name=f"have-{seat}-{kind}",
-        what=f"tile-{kind}",
-        count=count,
-        action=loss,
-        around=box,
-        r=6,
-    )
+    spot = Spot(box, f"have-{seat}-{kind}", tip, loss)
+    tile = canvas.piece(lying(kind, box), spot=spot, what=f"tile-{kind}", count=count, r=6)
     # Above the value of a tile in the row below.
     at = box if box.w == OWN_TILE else box._replace(h=box.h - 10)
     return tile + many(at, count, size=canvas.shape.type.label)

@@ -4,6 +4,7 @@ from nomarch.draw import (
     NO_ACTION,
     Box,
     PieceAction,
+    Spot,
     drawn,
     numerals,
     scenery,
@@ -197,34 +198,31 @@ def _free_track(canvas: RaCanvas, x: float, y: float, count: int) -> str:
 
 def _track_tile(scene: RaScene, i: int, box: Box) -> str:
     kind = scene.view.track[i]
-    take = scene.offer(act.TAKE.at(kind) if kind > components.GOD else NO_ACTION)
+    take = act.TAKE.at(kind) if kind > components.GOD else NO_ACTION
     tip = scene.tip(tips.on_track, scene.viewer, kind)
-    return _auctioned(scene.canvas, i, box, kind, tip, take)
+    return _auctioned(scene.canvas, scene.spot(box, f"track-{i}", take, tip), kind)
 
 
 @drawn
-def _auctioned(canvas: RaCanvas, i: int, box: Box, kind: int, tip: str, take: PieceAction) -> str:
-    return canvas.piece(
-        lying(kind, box), tip=tip, name=f"track-{i}", what=f"tile-{kind}", action=take, around=box
-    )
+def _auctioned(canvas: RaCanvas, spot: Spot, kind: int) -> str:
+    return canvas.piece(lying(kind, spot.at), spot=spot, what=f"tile-{kind}")
 
 
 def _bag(scene: RaScene, box: Box) -> str:
-    tip, draw = tips.bag(scene.t, scene.view), scene.offer(act.DRAW)
-    return _full_bag(scene.canvas, box, scene.view.bag_left, tip, draw)
+    spot = scene.spot(box, "bag", act.DRAW, tips.bag(scene.t, scene.view))
+    return _full_bag(scene.canvas, spot, scene.view.bag_left)
 
 
 @drawn
-def _full_bag(canvas: RaCanvas, box: Box, left: int, tip: str, draw: PieceAction) -> str:
-    scale = (box.h - PILL - 8) / 96
+def _full_bag(canvas: RaCanvas, spot: Spot, left: int) -> str:
+    box, scale = spot.at, (spot.at.h - PILL - 8) / 96
     shade = svg.element(
         "ellipse", cx=6, cy=90, rx=50, ry=8, class_="f-soot", opacity=textures.SHADE
     )
     folds = svg.path(FOLDS, "nofill s-soot", stroke_width=1.5, opacity="0.5")
     at = (box.mid, box.y)
     shape = svg.group(shade, svg.path(BAG, "f-clay line"), folds, at=at, scale=scale)
-    look = {"tip": tip, "name": "bag", "source": "tile"}
-    bag = _thing(canvas, box, shape, canvas.t("Bag"), draw, **look)
+    bag = _thing(canvas, spot, shape, canvas.t("Bag"), source="tile")
     size = canvas.shape.type.label
     return bag + shapes.cartouche(box.mid, box.y + 58 * scale, left, size=size)
 
@@ -238,7 +236,7 @@ def _idol(canvas: RaCanvas, box: Box, invoke: PieceAction) -> str:
         below + shapes.tile(icons.ICONS[components.RA], "carnelian", *at[:3]) + textures.lit(*at)
     )
     tip = canvas.t("Start an auction for everything on the track.")
-    return _thing(canvas, box, figure, canvas.t("Ra"), invoke, tip=tip, name="idol")
+    return _thing(canvas, Spot(box, "idol", tip, invoke), figure, canvas.t("Ra"))
 
 
 @drawn
@@ -252,15 +250,11 @@ def _centre(canvas: RaCanvas, box: Box, value: int) -> str:
     )
 
 
-def _thing(
-    canvas: RaCanvas, box: Box, shape: str, plain: str, action: PieceAction, **more: str
-) -> str:
+def _thing(canvas: RaCanvas, spot: Spot, shape: str, plain: str, source: str | None = None) -> str:
     """Draw a thing with its name below it, or with what a click on it does."""
-    touched = svg.rect(*box, "nofill", 12, pointer_events="all")
-    label = _pill(canvas, box, action.label or plain, bold=bool(action.label))
-    return canvas.piece(
-        touched, shape, label, action=action, around=box.grown(4), out=0, r=12, **more
-    )
+    touched, action = svg.rect(*spot.at, "nofill", 12, pointer_events="all"), spot.action.label
+    label = _pill(canvas, spot.at, action or plain, bold=bool(action))
+    return canvas.piece(touched, shape, label, spot=spot, out=4, r=12, source=source)
 
 
 def _pill(canvas: RaCanvas, box: Box, words: str, *, bold: bool = False) -> str:
