@@ -126,9 +126,6 @@ def matrix_of(node: ElementTree.Element, matrix: Matrix) -> Matrix:
     return matrix
 
 
-# --- The ground below -----------------------------------------------------------------------------
-
-
 def _painted(root: ElementTree.Element, theme: dict[str, str]) -> Pixels:
     """The drawing without its words, in pixels."""
     for parent in list(root.iter()):

@@ -37,9 +37,6 @@ EVIDENCE = 6
 """Games in which a value must differ from its usual one, before equality is no coincidence."""
 
 
-# --- Events ---------------------------------------------------------------------------------------
-
-
 @dataclass
 class Dice:
     """Makes draws as an earlier run did, but for one that comes out otherwise."""
@@ -183,9 +180,6 @@ def _at_event(book: Rulebook, event: Event, sentence: str) -> Problem:
     return problem_at(book, "rules", f".{name},", sentence)
 
 
-# --- Forced moves ---------------------------------------------------------------------------------
-
-
 def check_forced_moves(book: Rulebook, setup: Setup) -> Iterator[Problem]:
     """A move is made automatically only where everybody can see that it is forced."""
     if not book.game.auto or not _has_secrets(book):
@@ -215,9 +209,6 @@ def _forced_seat(book: Rulebook, state: GameState) -> int:
     seat: int = rules.first_seat(bits)
     rules.ask(state, seat, mask)
     return seat if len(allowed(mask)) == 1 else -1
-
-
-# --- Stages ---------------------------------------------------------------------------------------
 
 
 def check_stage_views(book: Rulebook, setup: Setup) -> Iterator[Problem]:
@@ -256,9 +247,6 @@ def _looks_alike(book: Rulebook, seat: int, *worlds: tuple[Cut, Sequence[EventRe
         told.append([record.as_told(state, seat) for record in records])
         views.append(book.layout.pack(book.layout.observe(state, seat)))
     return told[0] != told[1] or views[0] == views[1]
-
-
-# --- Beliefs --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -27,9 +27,6 @@ COLUMN = 388
 """Width of the right column, where the other players are."""
 
 
-# --- Arrangement ----------------------------------------------------------------------------------
-
-
 class Areas(NamedTuple):
     """Where the parts of a board go."""
 
@@ -89,9 +86,6 @@ def mine_title(scene: AnyScene) -> str:
 def others_title(scene: AnyScene) -> str:
     """Return the title of the other seats' zone."""
     return scene.t("Others")
-
-
-# --- Players --------------------------------------------------------------------------------------
 
 
 def tableau(scene: AnyScene, seat: int, box: Box, *children: str) -> str:
@@ -231,9 +225,6 @@ def _crown(x: float, y: float, tip: str) -> str:
     return piece(svg.path(f"{corner}l6 9l6 -11l6 11l6 -9l-3 19h-18z", "f-gold line"), tip=tip)
 
 
-# --- Tracks ---------------------------------------------------------------------------------------
-
-
 def space(
     box: Box,
     words: object = "",
@@ -294,9 +285,6 @@ def steps(
     return "".join(parts)
 
 
-# --- Pieces of which there are many ---------------------------------------------------------------
-
-
 def pile(box: Box, count: int, back: Callable[[Box], str], empty: str = "papyrus-deep") -> str:
     """Draw a pile of up to `PILE_SHOWN` backs, or its empty place."""
     if not count:
@@ -309,9 +297,6 @@ def many(box: Box, count: int, sign: str = "", size: float = 18) -> str:
     if count < 2:
         return ""
     return cartouche(box.right - 5, box.bottom - 4, f"{sign}{count}", size=size)
-
-
-# --- Choices without a piece ----------------------------------------------------------------------
 
 
 def plaques(

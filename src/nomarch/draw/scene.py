@@ -265,8 +265,6 @@ class Scene(Generic[S, M]):
         self.shape: M = shapes[0 if self.wide else 1]
         self.canvas = cast(Canvas[M], _shared_canvas(self.shape, t, prefix, self.wide))
 
-    # --- Who -----------------------------------------------------------------------------------
-
     @property
     def seats(self) -> list[int]:
         """The seats clockwise, the viewer's first."""
@@ -283,8 +281,6 @@ class Scene(Generic[S, M]):
         if self._winners is not None:
             return self._winners
         return [seat for seat in range(self.view.players) if place(self.view, seat) == 1]
-
-    # --- Actions and words ---------------------------------------------------------------------
 
     def can(self, action: int) -> bool:
         """Whether the viewer may take an action now."""
@@ -328,8 +324,6 @@ class Scene(Generic[S, M]):
     def tip(self, tell: Callable[..., str], *args: Any) -> str:
         """Return `tell(t, view, *args)`, or a placeholder if the page asks for tips later."""
         return LATER if self.is_brief else tell(self.t, self.view, *args)
-
-    # --- Drawing -------------------------------------------------------------------------------
 
     def id(self, name: object) -> str:
         """Return a piece's id, unique among the drawings of a page."""

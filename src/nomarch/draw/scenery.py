@@ -30,9 +30,6 @@ SUN = 40
 """Radius of the sun as it is defined."""
 
 
-# --- Light ----------------------------------------------------------------------------------------
-
-
 def hour(share: float) -> int:
     """Return the hour of a sky when a share of the day is over."""
     return min(HOURS - 1, int(share * HOURS))
@@ -113,9 +110,6 @@ def _sun(prefix: str, now: int) -> str:
     )
 
 
-# --- Land -----------------------------------------------------------------------------------------
-
-
 def haze(prefix: str, data: str) -> str:
     """Lay the light of the hour over a shape of land."""
     return svg.element("path", d=data, fill=f"url(#{prefix}-haze)")
@@ -166,8 +160,6 @@ def far_pyramid(x: float, foot: float, width: float, height: float, lit_left: bo
     )
     return whole + dark
 
-
-# --- Things in a landscape, around the middle of their foot, 100 high or wide ---------------------
 
 _TRUNK = "M0 0Q3 -38 0 -66"
 _FRONDS = (

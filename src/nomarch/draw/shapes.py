@@ -186,9 +186,6 @@ def ink_on(ground: str) -> str:
     return next((ink for ink in INKS if contrast(ink) >= palette.READABLE), max(INKS, key=contrast))
 
 
-# --- Lettering ------------------------------------------------------------------------------------
-
-
 def heading(x: float, y: float, words: str, size: float = 20, anchor: str = "start") -> str:
     """Draw a heading in the inscription serif."""
     return svg.text(x, y, words, size, "f-ink serif", anchor, bold=True)

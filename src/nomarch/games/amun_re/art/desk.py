@@ -74,9 +74,6 @@ def _turns(canvas: AmunCanvas, x: float, y: float, w: float, now: int) -> str:
     return canvas.piece(*parts, tip=f"{name} · {tip}", name="turns")
 
 
-# --- The temple scale -------------------------------------------------------------------------
-
-
 def _scale(scene: AmunScene, room: Box) -> str:
     """Draw the steps to the temple: offerings, yields of farmers and temples, camels."""
     steps = (
@@ -121,9 +118,6 @@ def _range(i: int) -> str:
     if i == box.BOXES:
         return f"≥ {box.BOX_LIMITS[-1] + 1}"
     return f"{box.BOX_LIMITS[i - 2] + 1}–{box.BOX_LIMITS[i - 1]}"
-
-
-# --- The auction ------------------------------------------------------------------------------
 
 
 def _auction(scene: AmunScene, parts: list[str], room: Box) -> None:
@@ -193,9 +187,6 @@ def _bid_space(
         if is_blocked:
             parts.append(shapes.icon(icons.ICONS[box.BLOCK], place.right - 14, place.level + 2, 20))
     return canvas.piece(*parts, spot=spot, out=0, r=6)
-
-
-# --- Cards and purchases ----------------------------------------------------------------------
 
 
 def _choices(scene: AmunScene, parts: list[str], room: Box) -> None:

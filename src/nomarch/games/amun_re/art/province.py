@@ -167,9 +167,6 @@ def _signs(canvas: AmunCanvas, p: int, seat: int, row: Box) -> str:
     return "".join(cards) + mark
 
 
-# --- Fields -----------------------------------------------------------------------------------
-
-
 def _cells(p: int, land: Land) -> list[tuple[str, int]]:
     """Return the cells in rows: fields with or without farmers, others, gifts, income cards."""
     fields = [("field", int(i < land.farmers)) for i in range(box.SPACES[p])]
@@ -205,9 +202,6 @@ def _cell(canvas: AmunCanvas, kind: str, value: int, x: float, y: float, step: f
         return coin(canvas, x + 13, y + 11, value, 13)
     at = Box(x, y - 2, 25, 25)
     return card(*at, icons.GROUNDS[value]) + icon(icons.ICONS[value], *at[:3])
-
-
-# --- Stones and buildings ---------------------------------------------------------------------
 
 
 def _stones(canvas: AmunCanvas, p: int, land: Land, inside: Box) -> list[str]:

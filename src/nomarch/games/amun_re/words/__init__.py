@@ -68,9 +68,6 @@ VALUES: Values = {
 }
 
 
-# --- Moves --------------------------------------------------------------------------------------
-
-
 def move(t: Translate, view: st.State, action: int) -> str:
     if act.PROVINCE.has(action):
         return _site(t, view, act.PROVINCE.p(action))
@@ -130,9 +127,6 @@ def _purchase(t: Translate, view: st.State, count: int) -> str:
             "Buy {count} brick for {gold} gold", "Buy {count} bricks for {gold} gold", count
         )
     return text.format(count=count, gold=stages.price(count))
-
-
-# --- Prompts ------------------------------------------------------------------------------------
 
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
@@ -196,9 +190,6 @@ def _stage_prompt(t: Translate, view: st.State) -> str:
     if farmers:
         return t("Farmers placed. Press Done when you're ready.")
     return t("Bricks placed. Press Done when you're ready.")
-
-
-# --- A position ---------------------------------------------------------------------------------
 
 
 def round_of(view: st.State) -> tuple[int, int]:
@@ -294,9 +285,6 @@ def _row(t: Translate, view: st.State, seat: int, names: Names) -> tuple[str, ..
     )
     provinces = listed([_with(t, p, component_names.pieces_on(t, view, p)) for p in owned])
     return (names[seat], *counts, provinces, listed(hand))
-
-
-# --- Help ---------------------------------------------------------------------------------------
 
 
 def rules_help(t: Translate) -> tuple[Chapter, ...]:

@@ -60,9 +60,6 @@ def _panel(canvas: EgiziaCanvas, site: int, at: Box, is_active: bool) -> str:
     return ground + textures.laid(canvas.prefix, "sand", sand) + title
 
 
-# --- Sphinx ---------------------------------------------------------------------------------------
-
-
 def _sphinx_site(scene: EgiziaScene, at: Box) -> str:
     """The Sphinx and its pile; the tooltip lists cards that the viewer knows to lie in it."""
     left = int(sphinx.pile_size(scene.view))
@@ -101,8 +98,6 @@ def _known_in_pile(scene: EgiziaScene) -> tuple[int, ...]:
     maybe = scene.view.maybe[scene.viewer]
     return tuple(index for index in range(box.SPHINX_CARDS) if maybe[index] & ~IN_PILE == 0)
 
-
-# --- Obelisk and graves, temple and pyramid -------------------------------------------------------
 
 Spaces = tuple[tuple[int, tuple[Box, ...], str], ...]
 """Parts of a structure with the boxes of their spaces and the ground of empty ones."""
@@ -257,9 +252,6 @@ def _pyramid(at: Box) -> Spaces:
         first, size = stone.moved(floor * stone.w / 2, -floor * stone.h), 6 - floor
         floors.append((box.FLOOR_1 + floor, tuple(first.repeated(size, size)), "chalk"))
     return tuple(floors)
-
-
-# --- Markets --------------------------------------------------------------------------------------
 
 
 def _markets(scene: EgiziaScene, at: Box) -> str:

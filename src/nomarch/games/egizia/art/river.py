@@ -127,9 +127,6 @@ def _riddles_open(scene: EgiziaScene, parts: list[str], room: Box, columns: int)
     return below
 
 
-# --- Sand, water, boats ---------------------------------------------------------------------------
-
-
 @drawn
 def _shore(canvas: EgiziaCanvas, at: Box, water: str) -> str:
     """The banks, and the Nile between its green edges."""
@@ -191,9 +188,6 @@ def _is_lying(at: Box) -> bool:
     return at.w > at.h * 1.5
 
 
-# --- Cards ----------------------------------------------------------------------------------------
-
-
 def _card_space(scene: EgiziaScene, index: int, at: Box, berth: Berth) -> str:
     """A card on the Nile, or bare sand and the boat of whoever took it."""
     kind = scene.view.row[index]
@@ -232,9 +226,6 @@ def _card_face(canvas: EgiziaCanvas, kind: int, at: Box) -> str:
         room = Box(at.x + 3, at.y + BAND, at.w - 6, at.h - BAND)
     words = common.card_words(canvas, kind, room, "start" if lying else "middle")
     return shapes.card(*at, "chalk") + common.card_ground(picture, kind) + face + words
-
-
-# --- Fixed spaces ---------------------------------------------------------------------------------
 
 
 def _round_space(scene: EgiziaScene, index: int, at: Box, berth: Berth) -> str:

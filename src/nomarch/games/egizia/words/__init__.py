@@ -173,9 +173,6 @@ def drawn_and_paid(view: st.State, action: int) -> tuple[int, int]:
     return min(box.MAX_DRAW, paid + box.MORE_RIDDLES_CARDS, sphinx.pile_size(view)), paid
 
 
-# --- Prompts -------------------------------------------------------------------------------------
-
-
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
     if seat not in to_act:
         return _waiting(t, view, names[to_act[0]])
@@ -237,9 +234,6 @@ def _question(t: Translate, phase: int) -> str:
         st.AFTER_BUILD: t("You've finished building. Play a card, or continue."),
         st.LAST_MOMENT: t("Last chance to play cards before final scoring."),
     }[phase]
-
-
-# --- A position ---------------------------------------------------------------------------------
 
 
 def round_of(view: st.State) -> tuple[int, int]:

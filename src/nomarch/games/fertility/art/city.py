@@ -148,8 +148,6 @@ def _other(
     )
 
 
-# --- Arrangements ---------------------------------------------------------------------------------
-
 Places = tuple[tuple[Plot, Box], ...]
 """The plots of a city, each with its place."""
 
@@ -198,9 +196,6 @@ def _scale_in(at: Box, shops: int) -> float:
     """The largest scale at which the shops of a plot fit in it."""
     high, wide = (at.h - PLOT_EDGE) / (SHOP_HEIGHT * shops), (at.w - PLOT_EDGE) / SHOP_WIDTH
     return min(LARGEST_SCALE, high, wide)
-
-
-# --- Plots ----------------------------------------------------------------------------------------
 
 
 def _plot_parts(

@@ -12,9 +12,6 @@ Offers = tuple[tuple[int, PieceAction], ...]
 """Resources that the viewer may put on a shop, each with its action."""
 
 
-# --- Districts ------------------------------------------------------------------------------------
-
-
 @drawn
 def printed(canvas: FertilityCanvas, index: int, at: Box, scale: float) -> str:
     """A district's shops as they are printed: icons, an arrow, a reward; smaller if need be."""
@@ -27,9 +24,6 @@ def printed(canvas: FertilityCanvas, index: int, at: Box, scale: float) -> str:
         parts += (_arrow(x, y, scale), reward(canvas, number, _pay(x, y, scale)))
         y += SHOP_HEIGHT * scale
     return "".join(parts)
-
-
-# --- Parts of a shop ------------------------------------------------------------------------------
 
 
 def _spots(x: float, y: float, scale: float) -> list[Box]:
@@ -97,9 +91,6 @@ def coin(
 def god(canvas: FertilityCanvas, name: str, at: Box) -> str:
     ground = "papyrus" if name == "any-god" else "turquoise"
     return shapes.card(*at, ground) + common.use(canvas, name, *at.grown(-1)[:3])
-
-
-# --- A shop in a city -----------------------------------------------------------------------------
 
 
 @drawn

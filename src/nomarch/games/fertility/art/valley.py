@@ -84,9 +84,6 @@ def _barred_cells(grid: Grid, wide: int) -> str:
     )
 
 
-# --- The land -------------------------------------------------------------------------------------
-
-
 @drawn
 def _ground(grid: Grid, wide: int, boards: land.Boards) -> str:
     """Sand, ponds and fields, and the boards that they are printed on."""
@@ -193,9 +190,6 @@ def _printed_cell(grid: Grid, at: int, what: int, tip: str) -> str:
         common.use(canvas, f"r{kind}", *spot.grown(-0.23 * spot.w)[:3]),
         tip=tip,
     )
-
-
-# --- What lies on it ------------------------------------------------------------------------------
 
 
 def _laid(scene: FertilityScene, grid: Grid) -> str:
@@ -309,9 +303,6 @@ def _outlines(grid: Grid, last: int, other: int, quarry: int) -> str:
 
 def _outline(spot: Box, ink: str, width: float) -> str:
     return svg.rect(*spot, f"nofill s-{ink}", 5, stroke_width=width)
-
-
-# --- What can be done -----------------------------------------------------------------------------
 
 
 def _targets(scene: FertilityScene, grid: Grid) -> str:

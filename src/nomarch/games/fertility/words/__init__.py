@@ -46,9 +46,6 @@ VALUES: Values = {
 }
 
 
-# --- Moves ----------------------------------------------------------------------------------------
-
-
 def loss(t: Translate, view: st.State, action: int) -> str:
     if action != act.DONE or not any(view.beside):
         return ""
@@ -173,9 +170,6 @@ def _setup_move(t: Translate, action: int) -> str:
     return text.format(number=act.BOARD.board(action) + 1)
 
 
-# --- Prompts --------------------------------------------------------------------------------------
-
-
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
     if seat not in to_act:
         return _waiting(t, view, names[to_act[0]])
@@ -207,9 +201,6 @@ def _waiting(t: Translate, view: st.State, name: str) -> str:
     if view.phase < st.TAKING:
         return t("{player} is building and supplying shops.").format(player=name)
     return t("{player} is taking a tile.").format(player=name)
-
-
-# --- A position ---------------------------------------------------------------------------------
 
 
 def round_of(view: st.State) -> tuple[int, int]:
@@ -334,9 +325,6 @@ def _shop(t: Translate, view: st.State, seat: int, place: int) -> str:
     return f"{name} ({state})" if state else name
 
 
-# --- Help ---------------------------------------------------------------------------------------
-
-
 GOODS = (*(f"resource-{kind}" for kind in range(box.WHEAT + 1)), "water", "quarry")
 """Pictures of what the valley gives and has."""
 
@@ -385,9 +373,6 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
             t("Wheat counts in the tie-break, as well as the pieces on shops."),
         ), anchors=("option-valley", "option-double", "option-walls", "option-tie")),
     )  # fmt: skip
-
-
-# --- Glossary -----------------------------------------------------------------------------------
 
 
 def glossary(t: Translate) -> tuple[GlossarySection, ...]:

@@ -39,9 +39,6 @@ class Stack(NamedTuple):
     action: PieceAction
 
 
-# --- Other players' boards ------------------------------------------------------------------------
-
-
 def draw_others(scene: GizaScene, seats: Sequence[int], boxes: Sequence[Box]) -> list[str]:
     """Draw boards of the same size, clockwise from the viewer's left, and what they share."""
     area = boxes[0]._replace(x=0, y=0)
@@ -116,9 +113,6 @@ def _open_heap(canvas: GizaCanvas, box: Box, stack: Stack) -> str:
     return _piece(canvas, stack, _courses(canvas, stack, lowest) + worth, around)
 
 
-# --- Stacks ---------------------------------------------------------------------------------------
-
-
 def _stack_of(scene: GizaScene, seat: int, site: int, action: int) -> Stack:
     view = scene.view
     return Stack(
@@ -157,9 +151,6 @@ def _courses(canvas: GizaCanvas, stack: Stack, lowest: Box) -> str:
         tile = course(canvas.shape.type, kind, points, box, stack.forenoon)
         shown += shapes.piece(tile, tip=tip, cls=look)
     return shown
-
-
-# --- Names ----------------------------------------------------------------------------------------
 
 
 def _points(scene: GizaScene, seat: int) -> tuple[str, str]:
@@ -237,9 +228,6 @@ def _name_lines(
         tip=tip,
         cls="piece nameplate",
     )
-
-
-# --- The viewer's own board -----------------------------------------------------------------------
 
 
 def draw_own(scene: GizaScene, box: Box) -> str:

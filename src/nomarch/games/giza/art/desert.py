@@ -99,8 +99,6 @@ def _river(box: Box, water: float, near: float, k: float) -> str:
     return "".join(parts)
 
 
-# --- Empty sites ----------------------------------------------------------------------------------
-
 _PLAN = "M-43 0H43L34 -13H-34Z"
 _PEGS = "M-43 2v-9M43 2v-9M-34 -11v-8M34 -11v-8"
 _PYRAMID = "M-43 0L0 -50L43 0M0 -50L34 -13"

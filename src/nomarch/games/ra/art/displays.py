@@ -98,9 +98,6 @@ def _labels(canvas: RaCanvas, display: "_Display") -> str:
     )
 
 
-# --- Arrangements ---------------------------------------------------------------------------------
-
-
 class _Display:
     """Positions inside a player's area. Compared by identity, so that it hashes fast."""
 
@@ -188,9 +185,6 @@ def _low(box: Box, suns: int) -> _Display:
     return _Display(box, box, _sun_places(room, suns, 2, 2), slots)
 
 
-# --- Who it is ------------------------------------------------------------------------------------
-
-
 def _plate(scene: RaScene, seat: int, box: Box, *, large: bool) -> str:
     tip = "" if _is_over(scene) else scene.tip(tips.plate, seat, scene.name_unless_own(seat))
     points = scene.view.points[seat]
@@ -240,9 +234,6 @@ def _sun_disc(canvas: RaCanvas, spot: Spot, up: bool, value: int, leads: bool) -
     sun = shapes.sun(box.mid, box.level, r, value, face_up=up, size=size)
     frame = shapes.frame(*box.grown(1), r + 1) if leads else ""
     return canvas.piece(sun, frame, spot=spot, r=r + 3)
-
-
-# --- What it has ----------------------------------------------------------------------------------
 
 
 def _slots(scene: RaScene, seat: int, display: _Display) -> tuple[str, ...]:

@@ -79,9 +79,6 @@ def _tall(scene: RaScene, at: Box) -> tuple[str, ...]:
     )
 
 
-# --- The place ------------------------------------------------------------------------------------
-
-
 def share_of_day(scene: RaScene) -> float:
     """Return how much of the game is over, by epochs and Ra tiles: the third ends at dusk."""
     view = scene.view
@@ -146,9 +143,6 @@ def _tray(prefix: str, at: Box) -> str:
         textures.laid(prefix, "stone", textures.slab(*at, 8), "line"),
         textures.lit(*at),
     )
-
-
-# --- What lies there ------------------------------------------------------------------------------
 
 
 def _ra_track(scene: RaScene, room: Box) -> str:
@@ -263,9 +257,6 @@ def _pill(canvas: RaCanvas, box: Box, words: str, *, bold: bool = False) -> str:
     w = min(box.w, shapes.ems(words) * size + 16)
     at = Box(box.mid - w / 2, box.bottom - PILL, w, PILL)
     return space(at, words, ground="papyrus", size=size, r=PILL / 2, bold=bold)
-
-
-# --- What goes on ---------------------------------------------------------------------------------
 
 
 def _caption(scene: RaScene, at: Box) -> str:

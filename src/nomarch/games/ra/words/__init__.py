@@ -114,9 +114,6 @@ def _bid_prompt(t: Translate, view: st.State, seat: int, names: Names) -> str:
     return t("Bid a sun for the whole track, or pass.")
 
 
-# --- A position ---------------------------------------------------------------------------------
-
-
 def round_of(view: st.State) -> tuple[int, int]:
     return view.epoch, 3
 
@@ -185,9 +182,6 @@ def _display(t: Translate, have: tuple[int, ...]) -> str:
             if count
         ]
     )
-
-
-# --- Help ---------------------------------------------------------------------------------------
 
 
 def rules_help(t: Translate) -> tuple[Chapter, ...]:
