@@ -21,7 +21,6 @@ def _land(p: int) -> str:
 
 
 def lessons(t: Translate) -> tuple[Lesson, ...]:
-    """The lessons, from the first idea to good play."""
     return (
         _bidding(t), _buying(t), _offering(t), _caravans(t), _cards(t), _pyramids(t), _scoring(t), _kingdom(t),
         _same_province(t), _free_farmer(t), _adjustment(t), quiz(t),
@@ -374,7 +373,6 @@ def _kingdom(t: Translate) -> Lesson:
 
 
 def later_rules(t: Translate) -> tuple[LaterRule, ...]:
-    """Rules that the lessons leave out."""
     return (
         LaterRule(t("Some provinces come with gold or power cards, some pay gold every turn."), t("The auction"), "lay_gifts"),
         LaterRule(t("If everyone steals, the Pharaoh stays with the same player."), t("Offerings"), "next_reward"),
@@ -393,7 +391,6 @@ def suits_first_game(view: st.State, seat: int) -> bool:
 
 
 def coaching(t: Translate) -> tuple[Advice, ...]:
-    """What a coach says in a first game; of several that fit, the first not said yet."""
     return (
         Advice("return", lambda v, _: v.phase in (st.KEEP, st.START_KEEP), t("Put back what helps you least. An Architect or 8 gold is nearly always useful; so are bonus cards your provinces can match.")),
         Advice("adjust", lambda v, _: v.phase == st.ADJUSTING, t("Your adjustment card moves the total by 3. Check on the scale whether that reaches another box: up for farmers and temples, down for caravans.")),

@@ -24,7 +24,6 @@ def _site(site: int) -> str:
 
 
 def lessons(t: Translate) -> tuple[Lesson, ...]:
-    """The lessons, from the first idea to good play."""
     return (
         _sailing(t), _cards(t), _feeding(t), _markets(t), _building(t), _obelisk(t), _graves(t),
         _waiting(t), _sphinx(t), _end(t), quiz(t),
@@ -380,7 +379,6 @@ def _end(t: Translate) -> Lesson:
 
 
 def later_rules(t: Translate) -> tuple[LaterRule, ...]:
-    """Rules that the lessons leave out."""
     return (
         LaterRule(t("On the Pyramid's upper floors, a stone needs the two beneath it."), t("Building"), "is_open"),
         LaterRule(t("Whoever is ahead on the score track is fed and scored first."), t("End of the game"), "next_feeder"),
@@ -396,7 +394,6 @@ def suits_first_game(view: st.State, seat: int) -> bool:
 
 
 def coaching(t: Translate) -> tuple[Advice, ...]:
-    """Return the coach's advice; of several that fit, the first not given yet is shown."""
     return (
         Advice("second-boat", lambda v, _: v.phase == st.SAIL and v.extra == 1, t("Your card gives you an extra boat right now: take what your opponents would grab next.")),
         Advice("sail", lambda v, _: v.phase == st.SAIL, t("Place a boat further downstream than your last one. Take good spots nearby before distant ones, but don't dawdle so long that others get what you need most. You want some of everything: cards, crews and building sites.")),

@@ -83,7 +83,6 @@ def _give(s: st.State, kind: int) -> None:
 
 
 def _lay_stones(s: st.State, laid: dict[int, tuple[int, ...]]) -> None:
-    """Stones on the monuments, by part, with their owners in the order of building."""
     for part, owners in laid.items():
         s.laid[part] = len(owners)
         for i, owner in enumerate(owners):
@@ -92,7 +91,6 @@ def _lay_stones(s: st.State, laid: dict[int, tuple[int, ...]]) -> None:
 
 
 def _show_graves(s: st.State, values: tuple[int, ...]) -> None:
-    """Graves that are taken or lie face up, in their order."""
     for value, count in enumerate(box.GRAVE_TILES):
         s.grave_bag[value] = count - values.count(value)
     for i in range(box.GRAVE_SPACES):

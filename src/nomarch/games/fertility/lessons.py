@@ -21,7 +21,6 @@ def _any(view: st.State, action: int) -> bool:
 
 
 def lessons(t: Translate) -> tuple[Lesson, ...]:
-    """The lessons, from the first idea to good play."""
     return (
         _laying(t), _harvest(t), _shops(t), _wheat(t), _districts(t), _monuments(t), _gods(t),
         _stuck(t), _end(t), _tie(t), quiz(t),
@@ -372,7 +371,6 @@ def _tied_turn(s: st.State) -> None:
 
 
 def later_rules(t: Translate) -> tuple[LaterRule, ...]:
-    """Rules that the lessons leave out."""
     return (
         LaterRule(t("When the stock of a resource runs out, you don't get the rest."), t("1. Lay a tile and harvest"), "harvest"),
         LaterRule(t("An option for two players: the long game with more tiles."), t("End of a turn"), "remove_tile"),
@@ -393,7 +391,6 @@ def suits_first_game(view: st.State, seat: int) -> bool:
 
 
 def coaching(t: Translate) -> tuple[Advice, ...]:
-    """Return the coach's advice; of several that fit, the first not given yet is shown."""
     return (
         Advice("lay-out", lambda v, _: v.phase <= st.TURN_START, t("You lay out the valley. It's the same for everyone, so any layout is fair.")),
         Advice("quarry", lambda v, _: v.phase in (st.CHOOSE_QUARRY, st.QUARRY_GAIN), t("You closed a quarry. A monument is worth a lot if it gives you the most or the second most; a resource is better if it completes a shop now.")),

@@ -65,7 +65,6 @@ def _lay_out(s: st.State, laid: tuple[Laid, ...]) -> None:
 
 
 def _deal(s: st.State, seat: int, hand: tuple[str, ...], shown: tuple[int, ...]) -> None:
-    """Tiles in both hands and in common, and the districts face up."""
     s.common[:] = [int(name in DEALT) for name in box.TILE_NAMES]
     s.hand[1 - seat][:] = [int(name in DEALT) for name in box.TILE_NAMES]
     s.hand[seat][:] = [hand.count(name) for name in box.TILE_NAMES]
@@ -81,7 +80,6 @@ def _deal(s: st.State, seat: int, hand: tuple[str, ...], shown: tuple[int, ...])
 def _settle(
     s: st.State, seat: int, districts: tuple[int, ...], put: dict[int, tuple[int, ...]], wheat: int
 ) -> None:
-    """The learner's metropolis with its districts and what lies on its shops."""
     set_up.take_metropolis(s, seat, M4)
     set_up.take_metropolis(s, 1 - seat, M1)
     s.wheat[seat] = wheat

@@ -33,7 +33,6 @@ def _won(view: st.State) -> bool:
 
 
 def lessons(t: Translate) -> tuple[Lesson, ...]:
-    """The lessons, from the first idea to good play."""
     return (
         _building(t), _spoiling(t), _repairs(t), _covering(t), _hand(t), _sphinx(t), _scarabs(t), _ending(t),
         _counting(t), quiz(t),
@@ -369,7 +368,6 @@ def _counting(t: Translate) -> Lesson:
 
 
 def later_rules(t: Translate) -> tuple[LaterRule, ...]:
-    """Rules that the lessons leave out."""
     return (
         LaterRule(t("A scarab may go on a scarab; each one takes a turn to remove."), t("Sabotage"), "remove_scarab"),
         LaterRule(t("What you may look up, and the option “open memory”."), t("What you can see"), "is_all_open"),
@@ -384,7 +382,6 @@ def suits_first_game(view: st.State, seat: int) -> bool:
 
 
 def coaching(t: Translate) -> tuple[Advice, ...]:
-    """What a coach says in a first game; of several that fit, the first not said yet."""
     return (
         Advice("demolish", lambda v, _: v.phase == st.PLACING and v.picked == box.DEMOLITION, t("A demolition removes the top tile of a stack from the game: someone else's treasure, or a bad stone, a scarab or an early 1 of your own.")),
         Advice("cover", lambda v, _: v.phase == st.PLACING and v.picked == box.SCARAB, t("A scarab belongs where a lot could still be built: on the leader's high stones or empty sites. On a complete pyramid it blocks nothing, but it hides the 1.")),

@@ -21,7 +21,6 @@ def _mine(kind: int) -> str:
 
 
 def lessons(t: Translate) -> tuple[Lesson, ...]:
-    """The lessons, from the first idea to good play."""
     return (
         _track(t), _ra(t), _scoring(t), _suns(t), _gods(t), _disasters(t), _monuments(t), _full(t), _last_sun(t),
         _calling(t), quiz(t),
@@ -320,7 +319,6 @@ def _calling(t: Translate) -> Lesson:
 
 
 def later_rules(t: Translate) -> tuple[LaterRule, ...]:
-    """Rules that the lessons leave out."""
     return (
         LaterRule(t("Two players end an epoch with 6 Ra tiles, three with 8, four with 9 and five with 10."), t("The end of an epoch"), "setup"),
         LaterRule(t("You may invoke Ra while the track is empty, just for the sun in the centre."), t("Your turn"), "invoke"),
@@ -335,7 +333,6 @@ def suits_first_game(view: st.State, seat: int) -> bool:
 
 
 def coaching(t: Translate) -> tuple[Advice, ...]:
-    """What a coach says in a first game; of several that fit, the first not said yet."""
     return (
         Advice("unrest", lambda v, _: v.phase == st.UNREST_LOSS, t("Unrest! You lose two civilisation tiles. Give up duplicates first: three, four or five different ones score.")),
         Advice("earthquake", lambda v, _: v.phase == st.EARTHQUAKE_LOSS, t("An earthquake takes monuments. Keep what's on its way to three of a kind, and kinds you have only one of.")),

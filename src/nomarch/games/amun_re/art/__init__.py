@@ -17,7 +17,6 @@ def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
 
 
 def _wide(scene: AmunScene) -> tuple[float, list[str]]:
-    """Draw the map on the left; the desk and the others at its right, one's own hand below them."""
     shape = scene.shape
     parts: list[str] = []
     low = land.draw_map(scene, parts, shape.edge, shape.edge)
@@ -51,7 +50,6 @@ def _wide(scene: AmunScene) -> tuple[float, list[str]]:
 
 
 def _tall(scene: AmunScene) -> tuple[float, list[str]]:
-    """Draw the zones below one another: temple and question, map, one's own hand, others."""
     t, shape = scene.t, scene.shape
     place = Box(shape.edge, 0, shape.room)
     stage = Box(shape.edge, 4, shape.room, desk.height(scene))

@@ -82,7 +82,6 @@ def draw_opening(scene: AmunScene, egypt: Box) -> str:
 
 
 def _adjustments(scene: AmunScene, sky: Box) -> Iterator[str]:
-    """Draw what an adjustment card can do to the sum, at both sides of the sun."""
     x, r, letter = sky.mid, 0.14 * sky.h, scene.shape.letter
     for action, side, words in ((act.LOWER, -1, "−3"), (act.RAISE, 1, "+3")):
         if scene.can(action):
@@ -93,7 +92,6 @@ def _adjustments(scene: AmunScene, sky: Box) -> Iterator[str]:
 
 
 def _meaning(scene: AmunScene, parts: list[str], room: Box) -> None:
-    """Draw the effect of the sum on farmers, temples and camels."""
     size = scene.shape.letter
     text = component_names.marker(scene.t, scene.view)
     lines = wrapped(text, room.w / size, 3, lambda line: shapes.ems(line, bold=False))
@@ -118,7 +116,6 @@ def _gifts(scene: AmunScene, parts: list[str], room: Box) -> None:
 
 @drawn
 def _night(sky: Box) -> str:
-    """Draw the sky before the offerings are revealed."""
     stars = svg.path(_stars(sky), "nofill s-linen", stroke_width=3, stroke_linecap="round")
     return svg.rect(*sky, "f-soot line", 8) + stars
 
@@ -215,7 +212,6 @@ def _offering_tip(scene: AmunScene, seat: int) -> str:
 
 
 def _units(scene: AmunScene, seat: int) -> int:
-    """Draw the units a seat receives for its offering."""
     view = scene.view
     ranks = [rank for rank in range(view.givers) if view.order[rank] == seat]
     return box.REWARDS[ranks[0]] if ranks else 0
@@ -225,7 +221,6 @@ def _units(scene: AmunScene, seat: int) -> int:
 def _hidden(
     canvas: AmunCanvas, spot: Spot, seat: int, offered: bool, has_units: bool, player: str
 ) -> str:
-    """Draw a seat's stone, with a hand on it once the seat has chosen."""
     at, stone = spot.at, _stone(spot.at)
     size = 0.27 * at.h if canvas.wide else 44
     hand = stamp(canvas, "hand", at.mid - size / 2, stone.y - size, size)
@@ -237,7 +232,6 @@ def _hidden(
 def _opened(
     canvas: AmunCanvas, spot: Spot, seat: int, given: int, adjusts: bool, due: str, player: str
 ) -> str:
-    """Draw a seat's stone with its offering and the number of units it earns."""
     at, x, stone = spot.at, spot.at.mid, _stone(spot.at)
     r = 0.1 * at.h if canvas.wide else 19
     level = stone.y - r
@@ -277,7 +271,6 @@ def _theft(canvas: AmunCanvas, x: float, y: float, r: float) -> str:
 
 
 def _purse(scene: AmunScene, parts: list[str], room: Box) -> None:
-    """Draw the viewer's offering in progress: gold to add, and what lies there."""
     view, t, y = scene.view, scene.t, room.y
     r = 30 if scene.wide else 21
     level = y + 1.35 * r

@@ -61,7 +61,6 @@ def draw_desk(scene: AmunScene, at: Box) -> str:
 
 @drawn
 def _turns(canvas: AmunCanvas, x: float, y: float, w: float, now: int) -> str:
-    """Draw two kingdoms of three turns, the current one filled."""
     t, parts, letter = canvas.t, [], canvas.shape.letter
     for turn in range(1, box.TURNS + 1):
         kingdom, of_kingdom = divmod(turn - 1, box.KINGDOM_TURNS)
@@ -75,7 +74,6 @@ def _turns(canvas: AmunCanvas, x: float, y: float, w: float, now: int) -> str:
 
 
 def _scale(scene: AmunScene, room: Box) -> str:
-    """Draw the steps to the temple: offerings, yields of farmers and temples, camels."""
     steps = (
         _scale_step(
             scene.canvas, i, place, i == scene.view.box, scene.tip(tips.scale, scene.viewer, i)
@@ -99,7 +97,6 @@ def _scale_step(canvas: AmunCanvas, i: int, place: Box, here: bool, tip: str) ->
 
 
 def _numbers(canvas: AmunCanvas, i: int, mid: float, top: float, ink: str) -> list[str]:
-    """Draw the offerings that lead to a step, a farmer's yield there, and the camel."""
     if i == 0:
         return [stamp(canvas, "pharaoh", mid - 21, top + 12, 42)]
     figure = canvas.shape.type.points
@@ -205,7 +202,6 @@ def _choices(scene: AmunScene, parts: list[str], room: Box) -> None:
 
 
 def _market(scene: AmunScene, parts: list[str], room: Box) -> None:
-    """Draw the purchase: cards, farmers or bricks, how many and at what price."""
     view = scene.view
     most = max([PRICES, *(n for n in range(1, box.MAX_BUY + 1) if scene.can(act.BUY.at(n)))])
     lines = rows(most, PRICES)
@@ -224,7 +220,6 @@ def _market(scene: AmunScene, parts: list[str], room: Box) -> None:
 
 @drawn
 def _stall(canvas: AmunCanvas, picture: str, place: Box, units: int, now: bool, tip: str) -> str:
-    """Draw one kind of goods, or the units still to be placed."""
     shown = min(units, 4)
     size = min(0.9 * place.w, place.h)
     start = place.mid - size / 2 - 9 * (shown - 1)

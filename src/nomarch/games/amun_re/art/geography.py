@@ -144,7 +144,6 @@ class Egypt:
         return start + _across(self.shore, right, x) + "Z"
 
     def surf(self) -> str:
-        """Return the coastline on both sides of the river."""
         data = ""
         for side in (box.WEST, box.EAST):
             a, b = sorted((self.bank(side)(self.room.y + SEA), self.edge(side)(0)))
@@ -164,7 +163,6 @@ class Egypt:
         return data
 
     def frontier(self) -> str:
-        """Return the line between the two Egypts, on both sides of the river."""
         level = self.room.y + SEA + 3 * self.row
         data = ""
         for side in (box.WEST, box.EAST):
@@ -173,7 +171,6 @@ class Egypt:
         return data
 
     def islands(self) -> str:
-        """Return two islands in the river's mouth."""
         top, deep, data = self.room.y + SEA + 6, 0.62 * self.row, ""
         for out in (-0.42, 0.42):
             x, half = self.nile(top) + out * self.river, 0.2 * self.river

@@ -62,7 +62,6 @@ def _country(canvas: AmunCanvas, egypt: Egypt) -> str:
 
 
 def _shade(egypt: Egypt) -> str:
-    """Draw the shadow of the western bank on the water."""
     bank, room = egypt.bank(box.WEST), egypt.room
     points = [room.y + SEA + (room.h - SEA) * i / 14 for i in range(15)]
     near = "L".join(f"{round(bank(y))} {round(y)}" for y in points)
@@ -71,7 +70,6 @@ def _shade(egypt: Egypt) -> str:
 
 
 def _sights(canvas: AmunCanvas, egypt: Egypt) -> list[str]:
-    """Draw palms, a boat at sea, and the names of the two Egypts."""
     room, big = egypt.room, egypt.river * 0.6
     parts = []
     for side, down in PALMS:

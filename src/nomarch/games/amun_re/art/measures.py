@@ -56,7 +56,6 @@ AmunCanvas = Canvas[AmunShape]
 
 
 def stamp(canvas: AmunCanvas, name: str, x: float, y: float, size: float) -> str:
-    """Place one of the game's pictures by its upper left corner."""
     return stamp_of(canvas.prefix, name, x, y, size)
 
 
@@ -90,5 +89,4 @@ def count(canvas: AmunCanvas, x: float, y: float, words: object) -> str:
 
 
 def province_tip(scene: AmunScene, p: int) -> str:
-    """Return a province in words, with its effect for the viewer."""
     return scene.tip(tips.province_of, scene.viewer, scene.names, p)

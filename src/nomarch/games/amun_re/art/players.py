@@ -40,7 +40,6 @@ LANDS = 3
 
 
 def draw_own(scene: AmunScene, at: Box) -> str:
-    """Draw the first player's area: name, points, everything public, and the viewer's hand."""
     seat, top = scene.seats[0], 50 if scene.wide else 74
     well = Box(at.x + 8, at.y + top, at.w - 16, at.h - top - 6)
     facts, says = Box(at.x + 8, at.y + 42, 240, 28), Box(at.right - 152, at.y + 42, 140, 26)
@@ -109,7 +108,6 @@ def _player(scene: AmunScene, seat: int, place: Box) -> str:
 
 
 def _plate(scene: AmunScene, seat: int, place: Box, *, large: bool = False) -> str:
-    """Draw the nameplate; a narrow one has its marks below."""
     tip, marks = scene.tip(tips.plate, seat, scene.name_unless_own(seat)), _marks(scene, seat)
     points, below, x = scene.view.points[seat], "", place.x + 12
     if place.w < 300:
@@ -143,7 +141,6 @@ def _facts(
     farmers: int,
     treasure: str,
 ) -> tuple[str, ...]:
-    """Draw gold, cards, pyramids and farmers, each with its number."""
     facts = (
         ("coin", gold, treasure),
         ("card", cards, component_names.some(canvas.t, "card", cards)),
@@ -171,7 +168,6 @@ def _facts(
 
 
 def _lands(scene: AmunScene, seat: int, room: Box) -> str:
-    """Draw a player's provinces with their farmers and pyramids, or the slots for them."""
     view = scene.view
     own = tuple(
         (p, view.farmers[p] + view.free[p], view.pyramids[p])
@@ -201,7 +197,6 @@ def _land_list(canvas: AmunCanvas, room: Box, own: tuple[tuple[int, int, int], .
 
 
 def _marks(scene: AmunScene, seat: int) -> list[Mark]:
-    """Return a laurel for the leader, and the Pharaoh."""
     view, marks = scene.view, []
     if view.points[seat] == max(view.points[: view.players]) > 0:
         marks.append(Mark(_laurel, 24, (scene.t("Leading on points"),)))
@@ -224,7 +219,6 @@ def _pharaoh(x: float, y: float, prefix: str, tip: str) -> str:
 
 
 def summary(scene: AmunScene, place: Box) -> str:
-    """Draw the points of the scorings after turns 3 and 6."""
     text = tuple(
         scene.tip(tips.scoring_of, scene.viewer, category, words)
         for category, words in enumerate(_sources(scene.t))
@@ -256,7 +250,6 @@ def _labels(t: Translate) -> tuple[str, ...]:
 
 @drawn
 def _scoring(canvas: AmunCanvas, place: Box, told: tuple[str, ...]) -> str:
-    """Draw what scores: a picture, its name and its points, in two columns."""
     three = "".join(stamp(canvas, "pyramid", 2 + 10 * i, 12, 26) for i in range(3))
     bank = shapes.icon(icons.ICONS[box.BONUS_BANK], 0, 2, 26) + stamp(canvas, "pyramid", 20, 14, 28)
     bonus = shapes.icon(icons.ICONS[box.BONUS_CARDS], 4, 4, 40)
@@ -312,7 +305,6 @@ def face(scene: AmunScene, kind: int, place: Box, action: int, name: str, held: 
 
 @drawn
 def _card(canvas: AmunCanvas, spot: Spot, kind: int, held: int) -> str:
-    """Draw a card's phase, picture, name and count."""
     place, (x, y, *_), size = spot.at, spot.at, canvas.shape.letter
     title, ground, picture = (
         component_names.card(canvas.t, kind),

@@ -94,7 +94,6 @@ def _province(
 
 
 def _land(canvas: AmunCanvas, p: int, land: Land, outline: str) -> str:
-    """Draw the ground: green along the Nile, pale when up for auction, in the owner's colour."""
     width = 5 if canvas.wide else 4
     if land.owner >= 0:
         seat = SEATS[land.owner]
@@ -112,7 +111,6 @@ def _buried(canvas: AmunCanvas, p: int, area: Area, land: Land) -> list[str]:
 
 
 def _buildings(canvas: AmunCanvas, p: int, area: Area, land: Land) -> list[str]:
-    """Draw name, fields with farmers, stones and buildings, centred."""
     inside = _inside(canvas, area)
     signs, fields = (0, 31) if canvas.wide else (25, 47)
     return [
@@ -168,7 +166,6 @@ def _signs(canvas: AmunCanvas, p: int, seat: int, row: Box) -> str:
 
 
 def _cells(p: int, land: Land) -> list[tuple[str, int]]:
-    """Return the cells in rows: fields with or without farmers, others, gifts, income cards."""
     fields = [("field", int(i < land.farmers)) for i in range(box.SPACES[p])]
     free = [("free", land.free)] * (land.free > 0)
     gold = [("gold", box.GIFT_GOLD[p])] * bool(land.is_up and box.GIFT_GOLD[p])
@@ -227,7 +224,6 @@ def _yield_width(p: int) -> int:
 
 
 def _yields(canvas: AmunCanvas, p: int, inside: Box) -> list[str]:
-    """Draw temples, income, and the caravan's income."""
     right, low, income = inside.right, inside.bottom, box.INCOME[p] + box.CARAVAN[p]
     parts = [
         stamp(canvas, "temple", right - 34 - 29 * i, low - 36, 36) for i in range(box.TEMPLES[p])

@@ -48,7 +48,6 @@ def _of_both(state: st.State, things: Sequence[int]) -> list[int]:
 
 
 def _lot(t: Translate, p: int) -> str:
-    """A province that is revealed, with the gifts that are laid on it."""
     bricks, gold, cards = box.GIFT_BRICKS[p], box.GIFT_GOLD[p], box.GIFT_CARDS[p]
     gifts = component_names.present(
         (bricks, component_names.some(t, "brick", bricks)),
@@ -231,7 +230,6 @@ def _offering(t: Translate, view: st.State, seat: int, names: Names) -> str:
 
 
 def _map(t: Translate, view: st.State, names: Names) -> Section:
-    """Every province: whose it is, what lies there, and who bids for it."""
     columns = (t("Province"), t("Owner"), t("Pieces"), t("Bids"))
     rows = (
         (
@@ -356,7 +354,6 @@ def glossary(t: Translate) -> tuple[GlossarySection, ...]:
 
 
 def _box(t: Translate, step: int) -> GlossaryEntry:
-    """A box of the temple scale: the sums that lead there, and what follows."""
     low = 0 if step == 1 else box.BOX_LIMITS[step - 2] + 1
     high = box.BOX_LIMITS[step - 1] if step < box.BOXES else 0
     sums = t("Offerings total {low} to {high} gold.")

@@ -52,7 +52,6 @@ def some(t: Translate, what: str, count: int) -> str:
 
 
 def present(*facts: tuple[int, str]) -> list[str]:
-    """Return the texts of things of which there is at least one."""
     return [text for count, text in facts if count]
 
 

@@ -39,7 +39,6 @@ def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
 
 
 def _wide(scene: EgiziaScene) -> tuple[float, list[str]]:
-    """The river and the monuments above one's own tableau, the others at the right."""
     places = areas(scene, OWN)
     middle, built = [shapes.sheet(*places.shared)], list[str]()
     y = header.draw(scene, middle, places.shared.y)
@@ -53,7 +52,6 @@ def _wide(scene: EgiziaScene) -> tuple[float, list[str]]:
 
 
 def _tall(scene: EgiziaScene) -> tuple[float, list[str]]:
-    """Zones: the river, the monuments, one's own tableau, and the others'."""
     t, y, zones = scene.t, 0.0, list[str]()
     for name, title, draw_zone in (
         ("river", t("River"), river.tall),

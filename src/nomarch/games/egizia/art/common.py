@@ -25,7 +25,6 @@ class EgiziaShape(Measures):
 
 
 def plain_ems(told: str) -> float:
-    """The width of words that are not bold, in ems."""
     return shapes.ems(told, bold=False)
 
 
@@ -43,7 +42,6 @@ def is_over(scene: EgiziaScene) -> bool:
 
 @drawn
 def boat(seat: int, x: float, y: float, size: float) -> str:
-    """A seat's boat: its colour in the hull, its mark in the sail."""
     colour = f"f-{SEATS[seat]}"
     return svg.group(
         svg.path("M20 2V36", "nofill line"),
@@ -58,7 +56,6 @@ def boat(seat: int, x: float, y: float, size: float) -> str:
 
 @drawn
 def block(seat: int, at: Box) -> str:
-    """A dressed stone of a seat: its colour and its mark."""
     mark = shapes.icon(MARKS[seat], *at.around(min(at.h, at.w) * 0.78)[:3], class_="f-papyrus")
     return svg.rect(*at, f"f-{SEATS[seat]} line", 2) + mark
 

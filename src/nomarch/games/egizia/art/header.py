@@ -30,7 +30,6 @@ def draw(scene: EgiziaScene, parts: list[str], y: float) -> float:
 
 @drawn
 def _rounds(canvas: EgiziaCanvas, x: float, y: float, now: int) -> str:
-    """Five discs, the round that is played filled."""
     tip = canvas.t("Round {round} of 5").format(round=now)
     size = canvas.shape.letter if canvas.wide else canvas.shape.type.text
     discs = numerals(x + 17, y + 17, box.ROUNDS, now, 38, size=size)
@@ -82,7 +81,6 @@ def _order_tiles(
 
 
 def _flood(scene: EgiziaScene, at: Box) -> str:
-    """Three spaces for the flood marker, each showing the fields that it waters."""
     parts = []
     for space, where in enumerate(at.across(box.COLOURS, 6)):
         tip = scene.tip(tips.flood, scene.viewer, space)

@@ -13,7 +13,6 @@ IN_PILE = ((1 << box.PILE_PARTS) - 1) << box.FIRST_PILE
 
 
 def wide(scene: EgiziaScene, parts: list[str], y: float) -> None:
-    """The three sites from left to right, and the markets."""
     sphinx_, obelisk, temple, markets = Box(18, y, 1164, 244).columns((130, 366, 448, 208), 6)
     parts += (
         _sphinx_site(scene, sphinx_),
@@ -24,7 +23,6 @@ def wide(scene: EgiziaScene, parts: list[str], y: float) -> None:
 
 
 def tall(scene: EgiziaScene, parts: list[str], y: float) -> float:
-    """The sites and the markets one below the other."""
     sphinx_, markets = Box(8, y, 404, 188).columns((3, 5), GAP)
     obelisk, temple = Box(8, sphinx_.bottom + GAP, 404, 176).repeated(2, 1, GAP)
     parts += (
@@ -135,7 +133,6 @@ def _stone(canvas: EgiziaCanvas, spot: Spot, value: int, face: str, owner: int) 
 
 
 def _obelisk_site(scene: EgiziaScene, at: Box) -> str:
-    """The obelisk level by level, and the twelve graves."""
     foot, obelisk, graves = _obelisk(at)
     return _site(
         scene,
@@ -161,7 +158,6 @@ def _obelisk(at: Box) -> tuple[Box, Spaces, tuple[Box, ...]]:
 
 
 def _grave(scene: EgiziaScene, i: int, at: Box) -> str:
-    """A grave: face down, open, or taken."""
     view, t, action = scene.view, scene.t, NO_ACTION
     value, owner = view.grave[i], view.stone[box.PART_START[box.GRAVE_PART] + i]
     if owner >= 0:
@@ -255,7 +251,6 @@ def _pyramid(at: Box) -> Spaces:
 
 
 def _markets(scene: EgiziaScene, at: Box) -> str:
-    """Two ladders with everyone's markers; the bottom pays."""
     title = shapes.heading(at.x + 12, at.y + 24, scene.t("Markets"), scene.shape.type.text)
     ladders = Box(at.x + 10, at.y + 34, at.w - 20, at.h - 44).across(2, 10)
     both = [_market(scene, market, ladder) for market, ladder in enumerate(ladders)]
@@ -289,7 +284,6 @@ def _ladder(canvas: EgiziaCanvas, spot: Spot, market: int, levels: tuple[int, ..
 
 
 def _rung(canvas: EgiziaCanvas, market: int, level: int, levels: tuple[int, ...], at: Box) -> str:
-    """A space of a market: what it means, and whose markers stand there."""
     letter = canvas.shape.letter
     if market == box.GRAIN_MARKET:
         sign = f"−{box.HUNGER[level]}"

@@ -101,7 +101,6 @@ def tall(scene: EgiziaScene, parts: list[str], y: float) -> float:
 
 
 def is_sailed(scene: EgiziaScene) -> bool:
-    """Return whether boats are placed or cards are taken from the Nile now."""
     return scene.view.stage in (st.PLACING, st.HARVESTING)
 
 
@@ -275,7 +274,6 @@ def _doubled(canvas: EgiziaCanvas, index: int, at: Box, double: PieceAction) -> 
 
 
 def _title_below(canvas: EgiziaCanvas, pos: int, at: Box) -> str:
-    """A round space's name, and in a few words what it does."""
     letter = canvas.shape.letter
     lines = canvas.shape.lines(component_names.space_short(canvas.t, pos), at.w + 2, 2)
     low = at.y + 51 + letter
@@ -297,7 +295,6 @@ def _title_beside(canvas: EgiziaCanvas, pos: int, at: Box) -> str:
 
 
 def _site_space(scene: EgiziaScene, site: int, at: Box) -> str:
-    """A site on the bank: its places from the Nile outwards, and the place to wait."""
     first, wait = Box(at.x + 3, at.y + 2, 32, 32), Box(at.right - 42, at.y + 40, 34, 28)
     if _is_lying(at):
         first, wait = Box(at.x + 52, at.y - 2, 26, 26), Box(at.right - 36, at.y + 14, 34, 28)
@@ -324,7 +321,6 @@ def _site_face(canvas: EgiziaCanvas, site: int, at: Box, tip: str) -> str:
 
 
 def _place(scene: EgiziaScene, site: int, place: int, at: Box) -> str:
-    """A place of a site, and whose boat lies there."""
     seat, t = scene.view.place[site][place], scene.t
     text = t("Place {place}: {player}")
     if seat < 0:

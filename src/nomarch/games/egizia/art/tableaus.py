@@ -16,7 +16,6 @@ LARGEST = 84
 
 
 def wide(scene: EgiziaScene, places: Areas) -> Iterator[str]:
-    """One's own tableau below the board, the others' at its right."""
     first, *rest = scene.seats
     yield _across(scene, first, places.mine)
     for seat, at in zip(rest, places.others, strict=True):
@@ -24,7 +23,6 @@ def wide(scene: EgiziaScene, places: Areas) -> Iterator[str]:
 
 
 def _across(scene: EgiziaScene, seat: int, at: Box) -> str:
-    """One's own tableau: everything large enough to touch."""
     crews = Box(at.x + 12, at.y + 96, 322, at.h - 106).across(len(box.CREWS), 8)
     well = Box(at.x + 346, at.y + 10, 440, at.h - 20)
     sold = well._replace(h=32)
@@ -175,7 +173,6 @@ def _store_row(
 
 
 def _crew(scene: EgiziaScene, seat: int, crew: int, at: Box) -> str:
-    """A crew with its strength, faint when it was used this round."""
     use = act.USE_JOKER if crew == box.JOKER else act.USE_CREW.at(crew)
     action = scene.of(seat, scene.pick(act.RAISE.at(crew), use))
     spot = scene.spot(at, f"crew-{seat}-{crew}", action, scene.tip(tips.crew, seat, crew))
@@ -220,7 +217,6 @@ def _chip(canvas: EgiziaCanvas, spot: Spot, price: str) -> str:
 
 
 def _cards(scene: EgiziaScene, seat: int) -> tuple[int, ...]:
-    """The kinds of Nile cards that lie before a seat, but for fields."""
     have = scene.view.have[seat]
     return tuple(kind for kind in range(box.FIRST_QUARRY, box.CARD_KINDS) if have[kind])
 
@@ -263,7 +259,6 @@ def _tiles(room: Box, plain: int, named: int) -> list[Box]:
 
 
 def _field(scene: EgiziaScene, seat: int, kind: int, colour: int, at: Box) -> str:
-    """A field on the ground of the colour that it is irrigated by."""
     tip, dig = scene.tip(tips.field, kind, colour), act.DIG.at(kind, colour)
     action = scene.of(seat, dig) if colour else NO_ACTION
     spot = scene.spot(at, f"field-{seat}-{kind}-{colour}", action, tip)
@@ -324,7 +319,6 @@ def _riddles(scene: EgiziaScene, seat: int, room: Box) -> tuple[str, float]:
 
 
 def _backs(scene: EgiziaScene, seat: int, x: float, y: float) -> str:
-    """A seat's Sphinx cards, face down, and how many."""
     return _back_cards(scene.canvas, seat, x, y, scene.view.hand[seat])
 
 

@@ -224,7 +224,6 @@ def space_short(t: Translate, pos: int) -> str:
 
 
 def space_tip(t: Translate, pos: int) -> str:
-    """A fixed space of the Nile explained in one line."""
     index = box.SPACE_INDEX[pos]
     if box.SPACE_KIND[pos] == box.SITE_SPACE:
         about = (

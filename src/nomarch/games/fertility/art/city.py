@@ -42,7 +42,6 @@ Plots = tuple[Plot, ...]
 
 
 def players(scene: FertilityScene, places: Areas) -> list[str]:
-    """The viewer's own city, or the first seat's, then the others'."""
     cities = [_city(scene, seat) for seat in scene.seats]
     points = [holdings.points_of(scene, city) for city in cities]
     best, parts = max(points), list[str]()
@@ -72,7 +71,6 @@ PLACES = range(box.SHOPS_PER_SEAT)
 def _own_wide(
     scene: FertilityScene, city: holdings.City, points: int, is_leading: bool, at: Box
 ) -> str:
-    """The viewer's own area: what counts on the left, two rows of plots, and the harvest."""
     x, y, seat, status = at.x, at.y, city.seat, scene.shape.status
     room = Box(x + status, y + 12, at.w - status - 12, at.h - 24)
     *grid, tray = _grid(room)
@@ -100,7 +98,6 @@ def _own_wide(
 
 @lru_cache(64)
 def _grid(room: Box) -> list[Box]:
-    """The places of nine plots and of the harvest, in two rows."""
     return [at for row in room.down(2, 8) for at in row.across(5, 8)]
 
 
@@ -154,7 +151,6 @@ Places = tuple[tuple[Plot, Box], ...]
 
 @lru_cache(4096)
 def _plots(shops: tuple[int, ...]) -> Plots:
-    """The printed quarters and the slots of a city, each with its shops."""
     plots: list[Plot] = [(st.NONE, (0, 1)), (st.NONE, (2, 3))]
     for slot in range(box.SLOTS):
         first = box.START_SHOPS + box.SHOPS_PER_DISTRICT * slot
@@ -256,7 +252,6 @@ def _plot(
     at: Box,
     scale: float,
 ) -> str:
-    """A printed quarter or a district, with its shops."""
     face = shapes.card(*at, "papyrus" if slot == st.NONE else "chalk", "hair")
     x, step = at.x + max(3, (at.w - SHOP_WIDTH * scale) / 2), SHOP_HEIGHT * scale
     top = at.level - len(shops) * step / 2

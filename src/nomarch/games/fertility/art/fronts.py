@@ -50,7 +50,6 @@ def roofs(canvas: FertilityCanvas) -> str:
 
 
 def shown(scene: FertilityScene, room: Box) -> str:
-    """The four districts face up with their costs, one below the other under a heading."""
     cards = room._replace(y=room.y + HEADING, h=room.h - HEADING)
     heading = shapes.heading(room.x, room.y + 18, scene.t("Districts"), scene.shape.type.text)
     return _region(scene, room, cards.down(box.SHOWN, GAP), heading)
@@ -74,7 +73,6 @@ def _region(scene: FertilityScene, room: Box, places: list[Box], ground: str) ->
 
 
 def _district(scene: FertilityScene, index: int, at: Box) -> str:
-    """A district that can be built, or the place of one that has been."""
     if index == st.NONE:
         return textures.pressed(*at, 6)
     is_chosen, tip = scene.view.site == index, scene.tip(tips.district, scene.viewer, index)

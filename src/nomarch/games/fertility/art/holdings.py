@@ -77,7 +77,6 @@ def _plate(
 
 
 def statues(scene: FertilityScene, city: City, first: Box) -> str:
-    """The five gods, those of complete shops in colour, and the free choices."""
     held = count_for(scoring.statues_held, city.seat, city.shops, city.put, 0, ())
     return _statues(scene.canvas, city.seat, held, first, scene.tip(tips.gods, city.seat))
 
@@ -94,7 +93,6 @@ def _statues(canvas: FertilityCanvas, seat: int, held: int, first: Box, tip: str
 
 
 def monuments(scene: FertilityScene, seat: int, at: Box) -> str:
-    """A seat's kind of monument, and how many of the four stand in the valley."""
     place, tip = scene.of(seat, act.QUARRY_MONUMENT), scene.tip(tips.monuments, seat)
     spot = scene.spot(at, f"monuments-{seat}", place, tip)
     return _monument_count(scene.canvas, spot, seat, scene.view.monuments[seat])
@@ -113,7 +111,6 @@ def _monument_count(canvas: FertilityCanvas, spot: Spot, seat: int, count: int) 
 
 
 def granary(scene: FertilityScene, seat: int, at: Box) -> str:
-    """The granary's eleven spaces with their values; the marker on one of them."""
     pay, tip = scene.of(seat, act.PAY.at(box.WHEAT)), tips.granary(scene.t, scene.view, seat)
     spot = scene.spot(at, f"wheat-{seat}", pay, tip)
     return _granary_track(scene.canvas, spot, scene.view.wheat[seat])
@@ -133,7 +130,6 @@ def _granary_track(canvas: FertilityCanvas, spot: Spot, wheat: int) -> str:
 
 
 def wheat_count(scene: FertilityScene, seat: int, at: Box) -> str:
-    """A granary in short: the wheat and its number."""
     spot = Spot(at, f"wheat-{seat}", tips.granary(scene.t, scene.view, seat))
     return _wheat_number(scene.canvas, spot, scene.view.wheat[seat])
 
@@ -190,7 +186,6 @@ def has_harvest(scene: FertilityScene, seat: int) -> bool:
 
 @drawn
 def no_harvest(canvas: FertilityCanvas, at: Box) -> str:
-    """The label of an empty tray for the harvest."""
     size = canvas.shape.type.label
     lines = shapes.wrapped(canvas.t("No harvest yet"), at.w / size, 2, shapes.ems)
     y = at.level + 0.35 * size - 0.575 * size * (len(lines) - 1)

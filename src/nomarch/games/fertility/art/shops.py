@@ -106,7 +106,6 @@ def shop(
     tip: str,
     offers: Offers,
 ) -> str:
-    """A shop in a city: icons that fill up, and the reward, pale until it is earned."""
     needs = [*zip(box.SHOP_NEEDS[number], put, _spots(x, y, scale), strict=True)]
     is_complete = all(need == box.NOTHING or piece != st.NONE for need, piece, _ in needs)
     has_many = needs[0][0] == box.ANY and len(offers) > 1

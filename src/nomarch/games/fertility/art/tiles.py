@@ -16,7 +16,6 @@ Tile = tuple[int, str, PieceAction]
 def hand(
     scene: FertilityScene, seat: int, first: Box, per_row: int = box.RESERVE, gap: float = 12
 ) -> str:
-    """A seat's personal reserve, from the place of its first tile on."""
     view = scene.view
     does = act.DISCARD if view.phase == st.NO_FIT else act.LAY
     is_own = does is act.LAY and scene.of(seat, act.DONE) != NO_ACTION
@@ -30,7 +29,6 @@ def hand(
 
 
 def _common(scene: FertilityScene, first: Box, per_row: int, gap: float = 12) -> str:
-    """The common reserve, from the place of its first tile on."""
     does = act.REMOVE if scene.view.phase == st.REMOVING else act.TAKE
     tiles = tuple(
         (kind, tips.common_tile(scene.t, kind), scene.offer(does.at(kind)))

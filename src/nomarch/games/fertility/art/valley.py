@@ -26,7 +26,6 @@ class Grid:
     size: float
 
     def spot(self, at: int) -> Box:
-        """A cell, by its place in the frame."""
         down, across = divmod(at - box.FIRST_AT, box.STRIDE)
         if not self.canvas.wide:
             across, down = box.VALLEY_ROWS - 1 - down, across
@@ -39,13 +38,11 @@ class Grid:
         return Box(x, y, right - x, bottom - y)
 
     def tile(self, scenes: Sequence[tuple[int, int]]) -> str:
-        """A tile of scenes, by its places."""
         halves = tuple((scene, self.spot(at)) for at, scene in scenes)
         return common.tile(self.canvas, halves, self.around(*(at for at, _ in scenes)))
 
 
 def draw(scene: FertilityScene, x: float, y: float, size: float) -> str:
-    """The whole valley: land, tiles, monuments, and what can be done there."""
     margin, wide = scene.shape.margin, columns(scene.view) * size
     w, h = (wide, box.VALLEY_ROWS * size) if scene.wide else (box.VALLEY_ROWS * size, wide)
     grid = Grid(scene.canvas, x, y, size)
@@ -133,7 +130,6 @@ def _names(grid: Grid, wide: int) -> str:
 
 
 def _symbols(scene: FertilityScene, grid: Grid) -> str:
-    """The start symbols that are not covered."""
     view = scene.view
     places = ((place, int(set_up.symbol_at(view, place))) for place in range(view.boards))
     return "".join(
@@ -156,7 +152,6 @@ def _symbol(grid: Grid, place: int, at: int, action: PieceAction) -> str:
 
 
 def _printed(scene: FertilityScene, grid: Grid, boards: land.Boards) -> str:
-    """Fields, water and uncovered icons, with their tips."""
     texts = tuple(scene.tip(tips.land, scene.viewer, what) for what in PRINTED)
     return _printed_cells(grid, boards, tuple(scene.view.cell), texts)
 
@@ -175,7 +170,6 @@ def _printed_cells(
 
 @drawn
 def _printed_cell(grid: Grid, at: int, what: int, tip: str) -> str:
-    """A cell of the land with what it does for the viewer."""
     canvas, spot = grid.canvas, grid.spot(at)
     touched = svg.rect(*spot, "nofill", pointer_events="all")
     if what == box.WHEAT_FIELD:
@@ -193,7 +187,6 @@ def _printed_cell(grid: Grid, at: int, what: int, tip: str) -> str:
 
 
 def _laid(scene: FertilityScene, grid: Grid) -> str:
-    """The start tile, every valley tile and every monument."""
     view = scene.view
     monument_tips = tuple(
         tips.built_monument(scene.t, view, seat, scene.names[seat]) if view.monuments[seat] else ""
@@ -255,7 +248,6 @@ def _start_tile(grid: Grid, at: int, turn: int, is_turning: bool) -> str:
 
 @drawn
 def _tile(grid: Grid, at: int, scene: int, other: int, second: int) -> str:
-    """A tile, by the places and scenes of its halves."""
     t = grid.canvas.t
     tip = tips.laid(t, "–".join(component_names.resource(t, kind) for kind in (scene, second)))
     art = grid.tile([(at, scene), (other, second)])
@@ -306,7 +298,6 @@ def _outline(spot: Box, ink: str, width: float) -> str:
 
 
 def _targets(scene: FertilityScene, grid: Grid) -> str:
-    """The cells, turns or quarries that can be chosen now."""
     view = scene.view
     parts = []
     for action in sorted(filter(act.CELL.has, scene.legal)):

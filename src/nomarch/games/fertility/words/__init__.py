@@ -301,7 +301,6 @@ def _tiles(t: Translate, counts: list[int]) -> list[str]:
 
 
 def _metropolis(t: Translate, view: st.State, seat: int, name: str) -> Section:
-    """A seat's shops, by where they stand."""
     printed = range(box.START_SHOPS)
     rows = [
         (t("printed shop {number}").format(number=place + 1), _shop(t, view, seat, place))
@@ -317,7 +316,6 @@ def _metropolis(t: Translate, view: st.State, seat: int, name: str) -> Section:
 
 
 def _shop(t: Translate, view: st.State, seat: int, place: int) -> str:
-    """A shop, and whether it is complete or holds something."""
     pieces = [piece for piece in view.put[seat][place] if piece != st.NONE]
     held = and_list(t, [component_names.resource(t, piece) for piece in pieces])
     state = t("complete") if shops.is_complete(view, seat, place) else held

@@ -22,7 +22,6 @@ amount = ev.amount
 
 
 def tile(t: Translate, kind: int) -> str:
-    """A valley tile by its scenes, with its article."""
     first, second = box.TILE_SCENES[kind]
     if first == second:
         return t("a double {scene} tile").format(scene=resource(t, first))
@@ -76,7 +75,6 @@ def pays(t: Translate, number: int) -> str:
 
 @cache
 def shop(t: Translate, number: int) -> str:
-    """A shop: what goes in and what comes out."""
     needs = Counter(each for each in box.SHOP_NEEDS[number] if each != box.NOTHING)
     texts = [need(t, each) if n == 1 else amount(t, each, n) for each, n in needs.items()]
     return t("{gives} for {needs}").format(gives=_gives(t, number), needs=and_list(t, texts))

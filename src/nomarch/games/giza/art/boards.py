@@ -48,7 +48,6 @@ def draw_others(scene: GizaScene, seats: Sequence[int], boxes: Sequence[Box]) ->
 
 
 def _board(scene: GizaScene, seat: int, box: Box) -> str:
-    """One other player's board: who it is, and four stacks in a landscape."""
     name = (_name_block if box.h < LOW else _name_row)(scene, seat, box)
     land, low = _landscape(box)
     columns = Box(land.x + 8, land.y + 6, land.w - 16, low - land.y - 6).across(components.SITES, 8)
@@ -142,7 +141,6 @@ def _piece(canvas: GizaCanvas, stack: Stack, shown: str, around: Box, out: float
 
 
 def _courses(canvas: GizaCanvas, stack: Stack, lowest: Box) -> str:
-    """Every tile of an open stack, the lowest on the ground."""
     shown, kinds = "", stack.kinds
     for level, kind in enumerate(kinds):
         points, box = points_of(kind, stack.base), lowest.moved(y=-lowest.h * level)
@@ -172,7 +170,6 @@ def _points(scene: GizaScene, seat: int) -> tuple[str, str]:
 
 
 def _marks(scene: GizaScene, seat: int) -> list[Mark]:
-    """Complete pyramids, and the winner's crown."""
     tops = [stacks.top(scene.view, seat, site) for site in range(components.PYRAMIDS)]
     done = tuple(bool(ending.is_peak(top)) for top in tops)
     marks = [Mark(_peaks, 67, (done, scene.tip(tips.peaks, seat)))]
@@ -193,7 +190,6 @@ def _peaks(x: float, y: float, done: tuple[bool, ...], tip: str) -> str:
 
 
 def _name_row(scene: GizaScene, seat: int, box: Box, *, large: bool = False) -> str:
-    """Badge, name, complete pyramids and points in one line."""
     points, tip = _points(scene, seat)
     marks = _marks(scene, seat)
     return nameplate(scene, seat, box, points, marks=marks, tip=tip, large=large)

@@ -18,7 +18,6 @@ LEFT = 1176
 
 
 def draw(scene: GizaScene, box: Box) -> str:
-    """Draw the viewer's tiles, each with its way out, and the pile they come from."""
     parts = [tray(scene.prefix, box)]
     places, pile_at = (_wide_places if scene.wide else _tall_places)(box)
     for slot, place in enumerate(places):
@@ -89,7 +88,6 @@ def _held(
 
 
 def _cross(x: float, y: float) -> str:
-    """The sign on a tile that goes."""
     n = svg.number
     a, b, c, d = n(x - 12), n(y - 12), n(x + 12), n(y + 12)
     lines, cap = f"M{a} {b}L{c} {d}M{c} {b}L{a} {d}", {"stroke_linecap": "round"}

@@ -108,7 +108,6 @@ def _stone(sizes: TypeScale, kind: int, box: Box, wide: float, forenoon: bool) -
 
 
 def _masonry(box: Box, wide: float, slope: float, fill: str, forenoon: bool) -> str:
-    """A layer of dressed blocks: joints, one side in the shade, light along the upper edge."""
     n, x, low, high = svg.number, box.mid, wide / 2, wide / 2 - slope
     top, foot, side = box.y, box.bottom, 1 if forenoon else -1
     outline = (
@@ -158,7 +157,6 @@ def _capstone(box: Box, wide: float, fill: str, forenoon: bool) -> str:
 
 
 def gleam(box: Box) -> str:
-    """Light around the capstone of a complete pyramid, above the box of its tile."""
     n, x, y, r = svg.number, box.mid, box.y + 0.2 * box.h, 0.16 * box.w + 0.2 * box.h
     data = "".join(
         f"M{n(x + r * cos(a))} {n(y + r * sin(a))}l{n(0.4 * r * cos(a))} {n(0.4 * r * sin(a))}"

@@ -5,7 +5,6 @@ from nomarch.kernel.declare.sentences import FADED, Translate, sentence_case
 
 
 def signed(points: int) -> str:
-    """Points with their sign, as they are printed on a tile."""
     return f"+{points}" if points > 0 else str(points).replace("-", "−")
 
 

@@ -88,7 +88,6 @@ def _display(scene: RaScene, seat: int, display: "_Display") -> str:
 
 @drawn
 def _labels(canvas: RaCanvas, display: "_Display") -> str:
-    """Name the groups above their first places."""
     t, size = canvas.t, canvas.shape.type.label
     texts = (t("Every epoch"), t("Civilisations"), t("Monuments"))
     firsts = (display.slots[shelf[0]] for shelf in SHELVES[:3])
@@ -131,7 +130,6 @@ def _sun_places(at: Box, count: int, per_row: int, gap: float) -> list[Box]:
 
 @lru_cache(64)
 def _own_wide(box: Box, suns: int) -> _Display:
-    """Arrange the viewer's display: suns above, monuments beside the other groups."""
     first = square(box.x + INSIDE, box.y + 2 * OWN_SUN + 18 + LABEL, OWN_TILE)
     beside, step = first.moved(5 * (OWN_TILE + 6) + 24), OWN_TILE + LABEL + 6
     slots = _shelved(SHELVES[:2], first, 6, step) | _shelved(SHELVES[2:], beside, 6, step)
@@ -192,7 +190,6 @@ def _plate(scene: RaScene, seat: int, box: Box, *, large: bool) -> str:
 
 
 def _marks(scene: RaScene, seat: int) -> list[Mark]:
-    """Return the idol for the seat that called the auction, and the winner's crown."""
     marks = []
     if scene.view.starter == seat:
         player = scene.name_unless_own(seat)
@@ -214,7 +211,6 @@ def _is_over(scene: RaScene) -> bool:
 
 
 def _suns(scene: RaScene, seat: int, places: tuple[Box, ...]) -> str:
-    """Draw a seat's suns: face up in gold and first, spent ones dull."""
     held = sorted(zip(scene.view.up[seat], scene.view.sun[seat], strict=True), reverse=True)
     return "".join(
         _sun(scene, seat, at, up, value)
@@ -237,7 +233,6 @@ def _sun_disc(canvas: RaCanvas, spot: Spot, up: bool, value: int, leads: bool) -
 
 
 def _slots(scene: RaScene, seat: int, display: _Display) -> tuple[str, ...]:
-    """Draw a seat's tiles and what they are worth."""
     view, is_over = scene.view, _is_over(scene)
     tell = tips.held if is_over else tips.in_display
     texts = tuple([scene.tip(tell, seat, kind) for kind in DISPLAY_ORDER])

@@ -57,7 +57,6 @@ def _wide(scene: RaScene, at: Box) -> tuple[str, ...]:
 
 
 def _tall(scene: RaScene, at: Box) -> tuple[str, ...]:
-    """Draw the same for a phone: bag, sun and idol below the track."""
     slot, per_row = scene.shape.slot, scene.shape.per_row
     track = Box(0, at.y + 92, per_row * (slot + GAP) - GAP, 2 * slot + GAP)
     track = track.moved(at.x + (at.w - track.w) / 2)
@@ -86,7 +85,6 @@ def share_of_day(scene: RaScene) -> float:
 
 
 def _desert(scene: RaScene, at: Box, river: Box, horizon: float) -> tuple[str, ...]:
-    """Draw the sky of the hour, dunes, and the Nile along the lower edge."""
     forenoon = scenery.hour(share_of_day(scene)) < 3
     return scenery.sky(scene.prefix, at, 14), _land(scene.prefix, at, river, horizon, forenoon)
 
@@ -117,7 +115,6 @@ def _land(prefix: str, at: Box, river: Box, horizon: float, forenoon: bool) -> s
 
 
 def _shore(river: Box, at: Box, up: float) -> str:
-    """Draw the Nile with its bank, rounded at the corners of the desert."""
     waves, r = round(at.w / 98), 14
     step = at.w / (2 * waves)
     wave = f"q{svg.number(step / 2)} -7 {svg.number(step)} 0t{svg.number(step)} 0" * waves
@@ -252,7 +249,6 @@ def _thing(canvas: RaCanvas, spot: Spot, shape: str, plain: str, source: str | N
 
 
 def _pill(canvas: RaCanvas, box: Box, words: str, *, bold: bool = False) -> str:
-    """Draw the name of a thing at the foot of its box."""
     size = canvas.shape.type.label
     w = min(box.w, shapes.ems(words) * size + 16)
     at = Box(box.mid - w / 2, box.bottom - PILL, w, PILL)
@@ -270,7 +266,6 @@ def _caption(scene: RaScene, at: Box) -> str:
 
 
 def _headline(scene: RaScene, x: float, y: float) -> str:
-    """Draw the same on a phone, beside the epochs."""
     text, sizes = _status(scene), scene.shape.type
     size = sizes.fit(min(sizes.text, HEADLINE / max(1, shapes.ems(text))))
     return shapes.heading(x, y, text, size)
