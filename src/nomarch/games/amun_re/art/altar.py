@@ -22,7 +22,7 @@ from nomarch.draw import (
 )
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st
 from nomarch.games.amun_re.art.measures import AmunCanvas, AmunScene, coin, count, stamp
-from nomarch.games.amun_re.words import component_names, tips
+from nomarch.games.amun_re.words import component_names as terms, tips
 
 BLOCK = 38
 """Height of the altar's stones."""
@@ -70,7 +70,7 @@ def draw_opening(scene: AmunScene, egypt: Box) -> str:
     view, canvas = scene.view, scene.canvas
     at = Box(egypt.x, egypt.level - OPENING / 2, egypt.w, OPENING)
     sky = Box(at.x + 14, at.y + 48, at.w - 28, at.h - 62)
-    title = component_names.phase(scene.t, view)
+    title = terms.phase(scene.t, view)
     parts = [
         shapes.sheet(*at),
         shapes.heading(at.x + 20, at.y + 34, title, scene.shape.type.title),
@@ -93,7 +93,7 @@ def _adjustments(scene: AmunScene, sky: Box) -> Iterator[str]:
 
 def _meaning(scene: AmunScene, parts: list[str], room: Box) -> None:
     size = scene.shape.letter
-    text = component_names.marker(scene.t, scene.view)
+    text = terms.marker(scene.t, scene.view)
     lines = wrapped(text, room.w / size, 3, lambda line: shapes.ems(line, bold=False))
     parts.append(written(lines, room.x + 2, room.y + size, size, leading=1.25))
 

@@ -15,7 +15,7 @@ from nomarch.games.amun_re.art.measures import (
 )
 from nomarch.games.amun_re.art.players import face
 from nomarch.games.amun_re.rules import stages
-from nomarch.games.amun_re.words import component_names, tips
+from nomarch.games.amun_re.words import component_names as terms, tips
 
 AUCTION = (st.PICK, st.STEP)
 CHOICES = (st.KEEP, st.START_KEEP)
@@ -39,7 +39,7 @@ def draw_desk(scene: AmunScene, at: Box) -> str:
     scale = Box(at.x, at.y + TURNS, at.w, scene.shape.scale)
     top = scale.bottom + 6
     stage = Box(at.x, top, at.w, at.bottom - top)
-    title = component_names.phase(scene.t, scene.view)
+    title = terms.phase(scene.t, scene.view)
     inner = [shapes.heading(stage.x + 12, top + 28, title, scene.shape.type.text)]
     asked, room = scene.view.phase, Box(stage.x + 10, top + 40, stage.w - 20, stage.h - 48)
     if asked in AUCTION:
@@ -136,7 +136,7 @@ def _plate(scene: AmunScene, p: int, plate: Box) -> str:
 
 @drawn
 def _plate_of(canvas: AmunCanvas, spot: Spot, p: int, picked: bool) -> str:
-    plate, name = spot.at, component_names.province(canvas.t, p)
+    plate, name = spot.at, terms.province(canvas.t, p)
     label = shapes.fitted(name, plate.w - 8, canvas.shape.letter, "serif", bold=False)
     return canvas.piece(
         svg.rect(*plate, "f-chalk bold" if picked else "f-papyrus line", 6),
@@ -153,7 +153,7 @@ def _track(scene: AmunScene, p: int, row: Box) -> str:
 
 
 def _step(scene: AmunScene, p: int, step: int, place: Box) -> str:
-    view, province = scene.view, component_names.province(scene.t, p)
+    view, province = scene.view, terms.province(scene.t, p)
     gold, action = box.BID_TRACK[step], act.BID.at(step) if view.pick == p else NO_ACTION
     tip = scene.tip(tips.bid, scene.viewer, p, step)
     seats = range(view.players)

@@ -25,7 +25,7 @@ from nomarch.games.amun_re.art.measures import (
     stamp,
 )
 from nomarch.games.amun_re.rules import holdings
-from nomarch.games.amun_re.words import component_names, tips
+from nomarch.games.amun_re.words import component_names as terms, tips
 from nomarch.i18n import Translate
 
 SUMMARY = 98
@@ -143,9 +143,9 @@ def _facts(
 ) -> tuple[str, ...]:
     facts = (
         ("coin", gold, treasure),
-        ("card", cards, component_names.some(canvas.t, "card", cards)),
-        ("pyramid", pyramids, component_names.some(canvas.t, "pyramid", pyramids)),
-        ("farmer", farmers, component_names.some(canvas.t, "farmer", farmers)),
+        ("card", cards, terms.some(canvas.t, "card", cards)),
+        ("pyramid", pyramids, terms.some(canvas.t, "pyramid", pyramids)),
+        ("farmer", farmers, terms.some(canvas.t, "farmer", farmers)),
     )
     size, letter = 23 if not canvas.wide else 34 if place.w > 250 else 28, canvas.shape.type.text
     if place.w < 250:
@@ -156,7 +156,7 @@ def _facts(
             svg.text(
                 at.x + size + 3,
                 at.level + 0.36 * letter,
-                component_names.number(number),
+                terms.number(number),
                 letter,
                 "f-ink sans",
                 bold=True,
@@ -183,7 +183,7 @@ def _land_list(canvas: AmunCanvas, room: Box, own: tuple[tuple[int, int, int], .
     slots = room.down(LANDS, 6) if in_rows else room._replace(h=min(62, room.h)).across(LANDS, 6)
     parts, letter = [textures.pressed(*slot) for slot in slots[len(own) :]], canvas.shape.letter
     for slot, (p, farmers, pyramids) in zip(slots, own, strict=False):
-        name, low = component_names.province(canvas.t, p), slot.level + 0.34 * letter
+        name, low = terms.province(canvas.t, p), slot.level + 0.34 * letter
         x, anchor = (slot.x + 12, "start") if in_rows else (slot.mid, "middle")
         above, shares = (0, (0.5, 0.75)) if in_rows else (0 if is_low else 13, (0.1, 0.55))
         parts.append(svg.rect(*slot, "f-chalk hair", 6))
@@ -307,7 +307,7 @@ def face(scene: AmunScene, kind: int, place: Box, action: int, name: str, held: 
 def _card(canvas: AmunCanvas, spot: Spot, kind: int, held: int) -> str:
     place, (x, y, *_), size = spot.at, spot.at, canvas.shape.letter
     title, ground, picture = (
-        component_names.card(canvas.t, kind),
+        terms.card(canvas.t, kind),
         icons.GROUNDS[kind],
         (0.46 if place.h > LOW_CARD else 0.36) * place.h,
     )

@@ -14,7 +14,7 @@ from nomarch.games.amun_re.art.measures import (
     province_tip,
     stamp,
 )
-from nomarch.games.amun_re.words import component_names
+from nomarch.games.amun_re.words import component_names as terms
 
 INSET = 6
 """Inset of an owner's border and of a ring."""
@@ -106,7 +106,7 @@ def _land(canvas: AmunCanvas, p: int, land: Land, outline: str) -> str:
 
 
 def _buried(canvas: AmunCanvas, p: int, area: Area, land: Land) -> list[str]:
-    name, size = component_names.province(canvas.t, p), canvas.shape.letter
+    name, size = terms.province(canvas.t, p), canvas.shape.letter
     return [svg.text(area.room.mid, area.room.level, name, size, "f-ink serif", "middle")]
 
 
@@ -144,7 +144,7 @@ def _inside(canvas: AmunCanvas, area: Area) -> Box:
 
 def _name(canvas: AmunCanvas, p: int, seat: int, inside: Box) -> str:
     """Draw the name on papyrus, behind the owner's or the leading bidder's mark."""
-    size, name = canvas.shape.letter, component_names.province(canvas.t, p)
+    size, name = canvas.shape.letter, terms.province(canvas.t, p)
     shift = 22 if seat >= 0 and canvas.wide else 0
     width = (16 if canvas.wide else 8) + size * ems(name, "serif", bold=False)
     left = inside.x + shift if canvas.wide else inside.mid - width / 2

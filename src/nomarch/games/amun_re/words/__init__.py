@@ -6,7 +6,7 @@ Names are in `component_names`, tooltips in `tips`.
 from collections.abc import Sequence
 
 from nomarch.games.amun_re.rules import act, box, holdings, st, stages
-from nomarch.games.amun_re.words import component_names
+from nomarch.games.amun_re.words import component_names as terms
 from nomarch.games.amun_re.words.refusals import (
     refusal as refusal,
     rule_of as rule_of,
@@ -26,7 +26,7 @@ from nomarch.kernel.declare.sentences import (
     signed,
 )
 
-categories = component_names.categories
+categories = terms.categories
 
 
 def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
@@ -49,19 +49,19 @@ def _of_both(state: st.State, things: Sequence[int]) -> list[int]:
 
 def _lot(t: Translate, p: int) -> str:
     bricks, gold, cards = box.GIFT_BRICKS[p], box.GIFT_GOLD[p], box.GIFT_CARDS[p]
-    gifts = component_names.present(
-        (bricks, component_names.some(t, "brick", bricks)),
+    gifts = terms.present(
+        (bricks, terms.some(t, "brick", bricks)),
         (gold, t("{count} gold").format(count=gold)),
-        (cards, component_names.some(t, "card", cards)),
+        (cards, terms.some(t, "card", cards)),
     )
-    name = component_names.province(t, p)
+    name = terms.province(t, p)
     return f"{name} ({listed(gifts)})" if gifts else name
 
 
 VALUES: Values = {
-    "province": component_names.province,
+    "province": terms.province,
     "lot": _lot,
-    "card": lambda t, kind: t("“{card}”").format(card=component_names.card(t, kind)),
+    "card": lambda t, kind: t("“{card}”").format(card=terms.card(t, kind)),
     "signed": lambda _, number: signed(number),
     "track": lambda _, step: str(box.BID_TRACK[step]),
 }
@@ -75,13 +75,11 @@ def move(t: Translate, view: st.State, action: int) -> str:
     if act.BUY.has(action):
         return _purchase(t, view, act.BUY.count(action))
     if act.PLAY.has(action):
-        return t("Play {card}").format(card=component_names.card(t, act.PLAY.card(action)))
+        return t("Play {card}").format(card=terms.card(t, act.PLAY.card(action)))
     if act.SELL.has(action):
-        return t("Sell {card} for 1 gold").format(
-            card=component_names.card(t, act.SELL.card(action))
-        )
+        return t("Sell {card} for 1 gold").format(card=terms.card(t, act.SELL.card(action)))
     if act.RETURN.has(action):
-        return t("Return {card}").format(card=component_names.card(t, act.RETURN.card(action)))
+        return t("Return {card}").format(card=terms.card(t, act.RETURN.card(action)))
     if act.PUT.has(action):
         return t("Add {gold} gold").format(gold=box.DENOMINATIONS[act.PUT.coin(action)])
     return {
@@ -104,10 +102,7 @@ def _site(t: Translate, view: st.State, p: int) -> str:
         st.PLACE_FARMER: t("Place a farmer in {province}"),
         st.PLACE_BRICK: t("Place a brick in {province}"),
     }.get(view.phase, t("Play {card} in {province}"))
-    return text.format(
-        card=component_names.card(t, max(view.site_card, 0)),
-        province=component_names.province(t, p),
-    )
+    return text.format(card=terms.card(t, max(view.site_card, 0)), province=terms.province(t, p))
 
 
 def _purchase(t: Translate, view: st.State, count: int) -> str:
@@ -135,7 +130,7 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
         return _stage_prompt(t, view)
     if view.phase == st.PICK and view.bid_on[seat] >= 0:
         return t("You've been outbid in {province}. Choose another province.").format(
-            province=component_names.province(t, view.bid_on[seat])
+            province=terms.province(t, view.bid_on[seat])
         )
     if view.phase == st.OFFERING and view.offer[seat] > 0:
         return t("Your offering: {gold} gold. Add more or confirm.").format(gold=view.offer[seat])
@@ -157,8 +152,8 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
         st.BONUS_PLAY: t("Play any bonus cards you qualify for."),
     }[view.phase]
     return text.format(
-        province=component_names.province(t, max(view.pick, 0)),
-        card=component_names.card(t, max(view.site_card, 0)),
+        province=terms.province(t, max(view.pick, 0)),
+        card=terms.card(t, max(view.site_card, 0)),
         count=view.owed if view.phase == st.REWARD else view.units,
         gold=figures(view.total),
     )
@@ -201,15 +196,13 @@ def turn_line(t: Translate, view: st.State) -> str:
 
 def position(t: Translate, view: st.State, names: Names) -> Position:
     lines = [
-        t("Turn {turn} of 6. {marker}").format(
-            turn=view.turn, marker=component_names.marker(t, view)
-        ),
+        t("Turn {turn} of 6. {marker}").format(turn=view.turn, marker=terms.marker(t, view)),
         t("Power cards: {pile} in the pile, {discard} discarded.").format(
             pile=view.deck_left + view.under_len, discard=sum(view.discard)
         ),
     ]
     lines.append(t("{player} holds the Pharaoh.").format(player=names[view.pharaoh]))
-    up = [component_names.province(t, p) for p in range(box.PROVINCES) if view.card[p]]
+    up = [terms.province(t, p) for p in range(box.PROVINCES) if view.card[p]]
     if up:
         lines.append(t("Up for auction: {provinces}.").format(provinces=listed(up)))
     if st.OFFERING <= view.phase <= st.INCOME_CARDS:
@@ -233,9 +226,9 @@ def _map(t: Translate, view: st.State, names: Names) -> Section:
     columns = (t("Province"), t("Owner"), t("Pieces"), t("Bids"))
     rows = (
         (
-            component_names.province(t, p),
+            terms.province(t, p),
             _owner(t, view, p, names),
-            listed(component_names.pieces_on(t, view, p)),
+            listed(terms.pieces_on(t, view, p)),
             listed(_bids(t, view, p, names)),
         )
         for p in range(box.PROVINCES)
@@ -254,11 +247,7 @@ def _owner(t: Translate, view: st.State, p: int, names: Names) -> str:
 
 
 def _with(t: Translate, p: int, parts: list[str]) -> str:
-    return (
-        f"{component_names.province(t, p)} ({listed(parts)})"
-        if parts
-        else component_names.province(t, p)
-    )
+    return f"{terms.province(t, p)} ({listed(parts)})" if parts else terms.province(t, p)
 
 
 def _bids(t: Translate, view: st.State, p: int, names: Names) -> list[str]:
@@ -275,13 +264,11 @@ def _row(t: Translate, view: st.State, seat: int, names: Names) -> tuple[str, ..
     owned = [p for p in range(box.PROVINCES) if view.owner[p] == seat]
     held = [(kind, count) for kind, count in enumerate(view.hand[seat]) if count > 0]
     hand = [
-        component_names.card(t, kind) if count == 1 else f"{count} {component_names.card(t, kind)}"
+        terms.card(t, kind) if count == 1 else f"{count} {terms.card(t, kind)}"
         for kind, count in held
     ]
-    counts = map(
-        component_names.number, (view.points[seat], view.gold[seat], view.hand_count[seat])
-    )
-    provinces = listed([_with(t, p, component_names.pieces_on(t, view, p)) for p in owned])
+    counts = map(terms.number, (view.points[seat], view.gold[seat], view.hand_count[seat]))
+    provinces = listed([_with(t, p, terms.pieces_on(t, view, p)) for p in owned])
     return (names[seat], *counts, provinces, listed(hand))
 
 
@@ -332,17 +319,11 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
 
 def glossary(t: Translate) -> tuple[GlossarySection, ...]:
     cards = tuple(
-        GlossaryEntry(
-            f"card-{kind}",
-            component_names.card(t, kind),
-            sentence_case(component_names.card_about(t, kind)),
-        )
+        GlossaryEntry(f"card-{kind}", terms.card(t, kind), sentence_case(terms.card_about(t, kind)))
         for kind in range(box.CARDS)
     )
     provinces = tuple(
-        GlossaryEntry(
-            "", component_names.province(t, p), f"{listed(component_names.about_province(t, p))}."
-        )
+        GlossaryEntry("", terms.province(t, p), f"{listed(terms.about_province(t, p))}.")
         for p in range(box.PROVINCES)
     )
     boxes = tuple(_box(t, step) for step in range(1, box.BOXES + 1))
@@ -362,6 +343,4 @@ def _box(t: Translate, step: int) -> GlossaryEntry:
     elif step == box.BOXES:
         sums = t("Offerings total {low} gold or more.")
     name = t("Box {box}").format(box=step)
-    return GlossaryEntry(
-        "", name, f"{sums.format(low=low, high=high)} {component_names.step_tip(t, step)}"
-    )
+    return GlossaryEntry("", name, f"{sums.format(low=low, high=high)} {terms.step_tip(t, step)}")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from nomarch.games.amun_re.rules import auction, box, holdings, incomes, offerings, st, stages
-from nomarch.games.amun_re.words import categories, component_names, tips
+from nomarch.games.amun_re.words import categories, component_names as terms, tips
 from nomarch.kernel.declare.questions import CountQuestion, best_question, tie_question
 from nomarch.kernel.declare.sentences import Translate, listed
 from nomarch.kernel.declare.supposing import Supposed
@@ -26,7 +26,7 @@ def _why_income(t: Translate, view: st.State, seat: int) -> str:
     then: Any = Supposed(view, box=offerings.box_of(TOTAL))
     owned = [p for p in range(box.PROVINCES) if view.owner[p] == seat]
     pays = {p: int(incomes.province_income(then, seat, p)) for p in owned}
-    parts = [f"{component_names.province(t, p)} {gold}" for p, gold in pays.items()]
+    parts = [f"{terms.province(t, p)} {gold}" for p, gold in pays.items()]
     told = t("At {total}, each farmer earns {gold} gold: {provinces}.")
     gold = box.HARVEST[offerings.box_of(TOTAL)]
     return told.format(total=TOTAL, gold=gold, provinces=listed(parts))
@@ -110,7 +110,7 @@ QUESTIONS = (
         "lead",
         "overbid",
         lambda t, view, seat: t("What's the lowest bid that leads at {province}?").format(
-            province=component_names.province(t, _contested(view))
+            province=terms.province(t, _contested(view))
         ),
         _lead,
         lambda t, view, seat: t(
@@ -126,7 +126,7 @@ QUESTIONS = (
             "With a farmer on every field and an offering of {total}, which of these provinces pays most gold?"
         ).format(total=TOTAL),
         _lots,
-        component_names.province,
+        terms.province,
         1650,
     ),
     tie_question("bricks", _built, lambda t: t("Among equals, pyramids decide, then bricks.")),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from nomarch.games.amun_re import actions as act, components as box, state as st
-from nomarch.games.amun_re.words import component_names
+from nomarch.games.amun_re.words import component_names as terms
 from nomarch.kernel.declare.sentences import Translate
 
 PLACING = (st.PLACE_FARMER, st.PLACE_BRICK, st.SITE)
@@ -33,7 +33,7 @@ def refusal(t: Translate, view: st.State, seat: int, action: int) -> str:
 def _province(t: Translate, view: st.State) -> str:
     if view.phase == st.STEP:
         text = t("You're bidding for {province}, and you bid for one province at a time.")
-        return text.format(province=component_names.province(t, view.pick))
+        return text.format(province=terms.province(t, view.pick))
     if view.phase in (*STAGES, st.REWARD):
         return t("You have no farmer or brick to place right now.")
     if view.phase == st.OFFERING:
@@ -77,4 +77,4 @@ def warning(
     if not act.SELL.has(action):
         return "", ""
     text = t("You get only 1 gold for {card}. A power card is usually worth more.")
-    return "sell", text.format(card=component_names.card(t, act.SELL.card(action)))
+    return "sell", text.format(card=terms.card(t, act.SELL.card(action)))

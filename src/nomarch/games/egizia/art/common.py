@@ -3,7 +3,7 @@
 from nomarch import draw
 from nomarch.draw import MARKS, SEATS, Box, Canvas, Measures, Scene, Spot, drawn, shapes, svg
 from nomarch.games.egizia import components as box, icons, state as st
-from nomarch.games.egizia.words import component_names
+from nomarch.games.egizia.words import component_names as terms
 
 GAP = 8
 
@@ -77,8 +77,8 @@ def card_words(
     """A Nile card's name and what it does; in little room only one of them."""
     shape, letter = canvas.shape, canvas.shape.letter
     most = int(room.h / (LEADING * letter) + 0.2)
-    name = shapes.wrapped(component_names.card(canvas.t, kind), room.w / letter, 9, shapes.ems)
-    about = shape.lines(component_names.card_short(canvas.t, kind), room.w, 9)
+    name = shapes.wrapped(terms.card(canvas.t, kind), room.w / letter, 9, shapes.ems)
+    about = shape.lines(terms.card_short(canvas.t, kind), room.w, 9)
     if any(line.endswith("…") for line in name):
         name = []
     if len(name) + len(about) > most:
@@ -87,7 +87,7 @@ def card_words(
         else:
             name = []
     if not name:
-        full = shape.lines(component_names.card_about(canvas.t, kind), room.w, 9)
+        full = shape.lines(terms.card_about(canvas.t, kind), room.w, 9)
         about = full if len(full) <= most else about[:most]
     first = room.level + (0.34 - LEADING / 2 * (len(name) + len(about) - 1)) * letter
     x = room.mid if anchor == "middle" else room.x
@@ -108,8 +108,8 @@ def field_ground(at: Box, colour: int) -> str:
 @drawn
 def sphinx_card(canvas: EgiziaCanvas, spot: Spot, index: int) -> str:
     """Picture, condition, points; where there is little room, words come before the picture."""
-    at, letter, text = spot.at, canvas.shape.letter, component_names.riddle_short(canvas.t, index)
-    points = component_names.riddle_points(index)
+    at, letter, text = spot.at, canvas.shape.letter, terms.riddle_short(canvas.t, index)
+    points = terms.riddle_points(index)
     oval, count = 14 + shapes.breadth(points, letter), max(1, int(at.h / (1.1 * letter)))
     for size in (min(44, at.h - 4), 0.0):
         lines = canvas.shape.lines(text, at.w - size - oval - 13, count)

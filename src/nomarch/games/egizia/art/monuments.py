@@ -7,7 +7,7 @@ from nomarch.draw.board_parts import clip, pile, region, space
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
 from nomarch.games.egizia.art.common import GAP, EgiziaCanvas, EgiziaScene, block
 from nomarch.games.egizia.rules import sphinx
-from nomarch.games.egizia.words import component_names, tips
+from nomarch.games.egizia.words import component_names as terms, tips
 
 IN_PILE = ((1 << box.PILE_PARTS) - 1) << box.FIRST_PILE
 
@@ -36,7 +36,7 @@ def tall(scene: EgiziaScene, parts: list[str], y: float) -> float:
 
 def _site(scene: EgiziaScene, site: int, at: Box, *built: str) -> str:
     """A site with what is built there, as a region that pages can enlarge."""
-    panel, title = _site_panel(scene, site, at), component_names.site(scene.t, site)
+    panel, title = _site_panel(scene, site, at), terms.site(scene.t, site)
     return region(scene, f"works-{site}", title, at, panel, *built)
 
 
@@ -48,9 +48,7 @@ def _site_panel(scene: EgiziaScene, site: int, at: Box) -> str:
 @drawn
 def _panel(canvas: EgiziaCanvas, site: int, at: Box, is_active: bool) -> str:
     """The ground of a site, with a strong edge while it is built on."""
-    title = shapes.heading(
-        at.x + 12, at.y + 24, component_names.site(canvas.t, site), canvas.shape.type.text
-    )
+    title = shapes.heading(at.x + 12, at.y + 24, terms.site(canvas.t, site), canvas.shape.type.text)
     third, low = (at.w - 4) / 3, at.bottom - 2
     dunes = f"M{at.x + 2:.0f} {low - 66}q{third / 2:.0f} -26 {third:.0f} 0t{2 * third:.0f} -6V{low}"
     sand = f"{dunes}H{at.x + 2:.0f}Z"
@@ -68,9 +66,9 @@ def _sphinx_site(scene: EgiziaScene, at: Box) -> str:
 @drawn
 def _sphinx_pile(canvas: EgiziaCanvas, at: Box, left: int, known: tuple[int, ...]) -> str:
     t = canvas.t
-    tip = component_names.pile(t, left)
+    tip = terms.pile(t, left)
     if known:
-        cards = ", ".join(component_names.riddle_short(t, index) for index in known)
+        cards = ", ".join(terms.riddle_short(t, index) for index in known)
         tip += " " + t("You know it holds: {cards}.").format(cards=cards)
     low, size = at.bottom - 12, 0.42 * at.h
     back = at.h - 34 - size - 16

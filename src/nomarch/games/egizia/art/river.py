@@ -18,7 +18,7 @@ from nomarch.draw.board_parts import clip, space as chip
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
 from nomarch.games.egizia.art import choices, common, header
 from nomarch.games.egizia.art.common import GAP, EgiziaCanvas, EgiziaScene, is_over
-from nomarch.games.egizia.words import component_names, tips
+from nomarch.games.egizia.words import component_names as terms, tips
 
 LEFT, WIDTH = 12, 1176
 """The wide river's place on the sheet."""
@@ -118,7 +118,7 @@ def _riddles_open(scene: EgiziaScene, parts: list[str], room: Box, columns: int)
     for i, seat in enumerate(scene.seats):
         at = room.across(columns, 10)[i % columns]._replace(y=room.y if columns > 1 else below)
         parts.append(shapes.heading(at.x + 6, at.y + 20, scene.names[seat]))
-        for row, index in enumerate(component_names.held_riddles(scene.view, seat)):
+        for row, index in enumerate(terms.held_riddles(scene.view, seat)):
             line = at._replace(y=at.y + 30 + row * pitch, h=pitch - 4)
             spot = Spot(line, f"riddle-{index}", scene.tip(tips.riddle, seat, index))
             parts.append(common.sphinx_card(scene.canvas, spot, index))
@@ -201,7 +201,7 @@ def _card_space(scene: EgiziaScene, index: int, at: Box, berth: Berth) -> str:
 def _bare_space(
     canvas: EgiziaCanvas, index: int, at: Box, berth: Berth, seats: tuple[int, ...]
 ) -> str:
-    name = component_names.space(canvas.t, box.CARD_POS[index])
+    name = terms.space(canvas.t, box.CARD_POS[index])
     tip = canvas.t("{space}: no card left.").format(space=name)
     bare, letter = at.grown(-3), canvas.shape.letter
     number = svg.text(bare.x + 8, bare.y + letter + 3, index + 1, letter, "f-ink sans")
@@ -266,7 +266,7 @@ def _doubled(canvas: EgiziaCanvas, index: int, at: Box, double: PieceAction) -> 
     there = Box(x + r - 14, y - r - 2, 36, 25)
     return canvas.piece(
         chip(there, "×2", ground="chalk", edge="line", size=canvas.shape.letter, r=8, bold=True),
-        tip=component_names.card_tip(canvas.t, box.DOUBLE_ROUND),
+        tip=terms.card_tip(canvas.t, box.DOUBLE_ROUND),
         name=f"double-{index}",
         action=double,
         around=there,
@@ -275,10 +275,10 @@ def _doubled(canvas: EgiziaCanvas, index: int, at: Box, double: PieceAction) -> 
 
 def _title_below(canvas: EgiziaCanvas, pos: int, at: Box) -> str:
     letter = canvas.shape.letter
-    lines = canvas.shape.lines(component_names.space_short(canvas.t, pos), at.w + 2, 2)
+    lines = canvas.shape.lines(terms.space_short(canvas.t, pos), at.w + 2, 2)
     low = at.y + 51 + letter
     title = svg.text(
-        at.mid, low, component_names.space(canvas.t, pos), letter, "f-ink sans", "middle", bold=True
+        at.mid, low, terms.space(canvas.t, pos), letter, "f-ink sans", "middle", bold=True
     )
     return title + shapes.written(
         lines, at.mid, low + LEADING * letter, letter, anchor="middle", leading=LEADING
@@ -287,9 +287,9 @@ def _title_below(canvas: EgiziaCanvas, pos: int, at: Box) -> str:
 
 def _title_beside(canvas: EgiziaCanvas, pos: int, at: Box) -> str:
     letter, x = canvas.shape.letter, at.x + 54
-    lines = canvas.shape.lines(component_names.space_short(canvas.t, pos), at.right - x, 2)
+    lines = canvas.shape.lines(terms.space_short(canvas.t, pos), at.right - x, 2)
     low = at.level + (0.36 - LEADING / 2 * len(lines)) * letter
-    name = component_names.space(canvas.t, pos)
+    name = terms.space(canvas.t, pos)
     title = svg.text(x, low, name, letter, "f-ink sans", bold=True)
     return title + shapes.written(lines, x, low + LEADING * letter, letter, leading=LEADING)
 
@@ -327,7 +327,7 @@ def _place(scene: EgiziaScene, site: int, place: int, at: Box) -> str:
         text = t("{site}, place {place}: free")
     elif seat == scene.viewer:
         text = t("Place {place}: you")
-    name = component_names.site(t, site)
+    name = terms.site(t, site)
     tip = text.format(place=place + 1, player=scene.names[seat], site=name)
     spot = scene.spot(at, f"place-{site}-{place}", act.GO_SITE.at(site, place), tip)
     return _place_disc(scene.canvas, spot, place, seat)

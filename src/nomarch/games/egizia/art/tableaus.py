@@ -9,7 +9,7 @@ from nomarch.games.egizia import actions as act, components as box, icons
 from nomarch.games.egizia.art import choices, common
 from nomarch.games.egizia.art.common import GAP, EgiziaCanvas, EgiziaScene, is_over
 from nomarch.games.egizia.rules import feeding, order
-from nomarch.games.egizia.words import component_names, tips
+from nomarch.games.egizia.words import component_names as terms, tips
 
 LARGEST = 84
 """Size of the largest tiles of fields and cards."""
@@ -205,7 +205,7 @@ def _trainings(scene: EgiziaScene, crew: int, at: Box) -> str:
 def _training(scene: EgiziaScene, action: int, at: Box, price: str, kind: int) -> str:
     if not scene.can(action):
         return ""
-    tip = component_names.card_tip(scene.t, kind)
+    tip = terms.card_tip(scene.t, kind)
     return _chip(scene.canvas, scene.spot(at, f"do-{action}", action, tip), price)
 
 
@@ -304,7 +304,7 @@ def _riddles(scene: EgiziaScene, seat: int, room: Box) -> tuple[str, float]:
 
     After the game they lie open elsewhere.
     """
-    seen = component_names.held_riddles(scene.view, seat)
+    seen = terms.held_riddles(scene.view, seat)
     if is_over(scene):
         return "", room.y
     if not seen:

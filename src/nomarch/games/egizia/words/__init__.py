@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from nomarch.games.egizia.rules import act, box, feeding, monuments, sphinx, st
-from nomarch.games.egizia.words import component_names
+from nomarch.games.egizia.words import component_names as terms
 from nomarch.games.egizia.words.refusals import (
     refusal as refusal,
     rule_of as rule_of,
@@ -23,8 +23,8 @@ from nomarch.kernel.declare.sentences import (
     sentence_case,
 )
 
-categories = component_names.categories
-PROPER_NAMES = component_names.PROPER_NAMES
+categories = terms.categories
+PROPER_NAMES = terms.PROPER_NAMES
 
 
 def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
@@ -32,20 +32,20 @@ def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
 
 
 VALUES: Values = {
-    "card": component_names.card,
-    "the_card": component_names.the_card,
-    "colour": component_names.colour,
-    "crew": component_names.crew,
-    "field": component_names.field,
-    "flood": component_names.flood_space,
-    "market": component_names.market,
-    "cards": component_names.cards,
-    "part": component_names.part_with_article,
-    "riddle": component_names.riddle,
-    "riddle_short": component_names.riddle_short,
-    "site": component_names.site_with_article,
-    "space": component_names.space_with_article,
-    "stones": component_names.stones,
+    "card": terms.card,
+    "the_card": terms.the_card,
+    "colour": terms.colour,
+    "crew": terms.crew,
+    "field": terms.field,
+    "flood": terms.flood_space,
+    "market": terms.market,
+    "cards": terms.cards,
+    "part": terms.part_with_article,
+    "riddle": terms.riddle,
+    "riddle_short": terms.riddle_short,
+    "site": terms.site_with_article,
+    "space": terms.space_with_article,
+    "stones": terms.stones,
 }
 CARD_OF = {action: kind for kind, action in act.PLAYS.items() if action != act.EAT_STONE}
 """The cards that are played by actions of their own."""
@@ -63,7 +63,7 @@ def move(t: Translate, view: st.State, action: int) -> str:
 def _answer(t: Translate, view: st.State, action: int) -> str:
     """Return the sentence of an action that has one of its own, else an empty string."""
     if action in CARD_OF:
-        return t("Play {card}").format(card=component_names.card(t, CARD_OF[action]))
+        return t("Play {card}").format(card=terms.card(t, CARD_OF[action]))
     if action == act.FLOOD_TO.at(view.flood):
         return t("Leave the flood")
     if act.KEEP.has(action) and view.drawn[act.KEEP.slot(action)] < 0:
@@ -121,9 +121,9 @@ def _facts(t: Translate, view: st.State, block: Block, action: int) -> dict[str,
     facts = {key: VALUES[key](t, value) if key in VALUES else value for key, value in at.items()}
     if block in (act.GO_CARD, act.HARVEST):
         kind, space = view.row[at["space"]], at["space"]
-        facts["card"] = component_names.the_card(t, kind)
+        facts["card"] = terms.the_card(t, kind)
         if list(view.row).count(kind) > 1:
-            place = component_names.space(t, box.CARD_POS[space])
+            place = terms.space(t, box.CARD_POS[space])
             facts["card"] = t("{card} at {space}").format(card=facts["card"], space=place)
     elif block in (act.GO_ROUND, act.GO_DOUBLED):
         facts["space"] = PROPER_NAMES[at["space"]]
@@ -131,17 +131,14 @@ def _facts(t: Translate, view: st.State, block: Block, action: int) -> dict[str,
         facts["place"] = at["place"] + 1
     elif block is act.DIG:
         facts["grain"] = box.FIELD_GRAIN[at["field"]]
-        facts["colour"] = component_names.colour(t, at["colour"] - 1)
+        facts["colour"] = terms.colour(t, at["colour"] - 1)
     elif block is act.KEEP:
-        facts["riddle"] = component_names.riddle(t, view.drawn[at["slot"]])
+        facts["riddle"] = terms.riddle(t, view.drawn[at["slot"]])
     elif block is act.LAY:
         facts["value"] = monuments.next_value(view, at["part"])
     elif block in DRAWS:
         drawn, paid = drawn_and_paid(view, action)
-        facts |= {
-            "cards": component_names.cards(t, drawn),
-            "stones": component_names.stones(t, paid),
-        }
+        facts |= {"cards": terms.cards(t, drawn), "stones": terms.stones(t, paid)}
     elif block is act.USE_CREW:
         facts["strength"] = view.crew[view.seat][at["crew"]]
     return facts | {"steps": max(1, view.owed_market)}
@@ -186,14 +183,14 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
     if view.phase == st.FEED and not feeding.missing(view, seat):
         return t("There's grain for all your crews. Feed them, or play a card.")
     return _question(t, view.phase).format(
-        site=component_names.site(t, max(0, view.site)),
+        site=terms.site(t, max(0, view.site)),
         strength=view.strength,
         stones=view.stones[seat],
         steps=view.owed_market,
         left=view.owed_steps,
         missing=feeding.missing(view, seat),
         price=feeding.hunger_price(view, seat),
-        keep=component_names.cards(t, view.keep_most - view.kept_now),
+        keep=terms.cards(t, view.keep_most - view.kept_now),
     )
 
 
@@ -202,7 +199,7 @@ def _waiting(t: Translate, view: st.State, name: str) -> str:
         return t("{player} is placing a boat.").format(player=name)
     if view.stage == st.BUILDING:
         return t("{player} is building at {site}.").format(
-            player=name, site=component_names.site_with_article(t, view.site)
+            player=name, site=terms.site_with_article(t, view.site)
         )
     if view.stage == st.FEEDING:
         return t("{player} is feeding crews.").format(player=name)
@@ -241,17 +238,15 @@ def round_of(view: st.State) -> tuple[int, int]:
 
 
 def position(t: Translate, view: st.State, names: Names) -> Position:
-    cards = [
-        f"{i + 1} {component_names.card(t, kind)}" for i, kind in enumerate(view.row) if kind >= 0
-    ]
+    cards = [f"{i + 1} {terms.card(t, kind)}" for i, kind in enumerate(view.row) if kind >= 0]
     graves = [str(view.grave[i]) for i in range(view.laid[box.GRAVE_PART], view.graves_up)]
     lines = (
         t("Round {round} of 5. Flood: {space}.").format(
-            round=view.round, space=component_names.flood_space(t, view.flood)
+            round=view.round, space=terms.flood_space(t, view.flood)
         ),
         t("On the Nile: {cards}.").format(cards=listed(cards, t("nothing"))),
         t("Graves face up: {values}.").format(values=listed(graves)),
-        component_names.pile(t, int(sphinx.pile_size(view))),
+        terms.pile(t, int(sphinx.pile_size(view))),
         t("Turn order: {players}.").format(players=listed(_order(t, view, names))),
         *_site_lines(t, view, names),
     )
@@ -280,7 +275,7 @@ def _monuments(t: Translate, view: st.State, names: Names) -> Section:
             f"{owners.count(seat)} {names[seat]}" for seat in range(view.players) if seat in owners
         ]
         laid = t("{count} of {all}").format(count=view.laid[part], all=size)
-        rows.append((component_names.part(t, part), laid, listed(stones)))
+        rows.append((terms.part(t, part), laid, listed(stones)))
     columns = (t("Part"), t("Stones"), t("Owners"))
     return Section(t("Monuments"), columns=columns, rows=tuple(rows))
 
@@ -294,7 +289,7 @@ def _site_lines(t: Translate, view: st.State, names: Names) -> list[str]:
         if holders:
             lines.append(
                 t("Boats at {site}: {players}.").format(
-                    site=component_names.site_with_article(t, index), players=listed(holders)
+                    site=terms.site_with_article(t, index), players=listed(holders)
                 )
             )
     return lines
@@ -304,35 +299,31 @@ def _fields(t: Translate, view: st.State, seat: int) -> Iterator[tuple[str, int]
     """A seat's fields with their counts; a canal gives some another colour."""
     for kind, colours in enumerate(view.plots[seat]):
         for colour, count in enumerate(colours):
-            name = component_names.field(t, kind)
+            name = terms.field(t, kind)
             if colour != box.FIELD_COLOUR[kind]:
                 text = t("{field} (counts as {colour})")
-                name = text.format(field=name, colour=component_names.colour(t, colour))
+                name = text.format(field=name, colour=terms.colour(t, colour))
             yield name, count
 
 
 def _cards(t: Translate, view: st.State, seat: int) -> Iterator[tuple[str, int]]:
     for kind in range(box.FIRST_QUARRY, box.CARD_KINDS):
-        yield component_names.card(t, kind), view.have[seat][kind]
+        yield terms.card(t, kind), view.have[seat][kind]
 
 
 def _row(t: Translate, view: st.State, seat: int, names: Names) -> tuple[str, ...]:
     used = f" ({t('used')})"
     crews = [
-        f"{component_names.crew(t, i)} {view.crew[seat][i]}{used if view.used[seat][i] else ''}"
+        f"{terms.crew(t, i)} {view.crew[seat][i]}{used if view.used[seat][i] else ''}"
         for i in range(len(view.crew[seat]))
     ]
-    boats = [
-        component_names.space(t, pos) for pos in range(box.POSITIONS) if view.boats[seat] >> pos & 1
-    ]
+    boats = [terms.space(t, pos) for pos in range(box.POSITIONS) if view.boats[seat] >> pos & 1]
     held = [
         name if count == 1 else f"{count} {name}"
         for name, count in (*_fields(t, view, seat), *_cards(t, view, seat))
         if count
     ]
-    riddles = [
-        component_names.riddle(t, index) for index in component_names.held_riddles(view, seat)
-    ]
+    riddles = [terms.riddle(t, index) for index in terms.held_riddles(view, seat)]
     return (
         names[seat],
         str(view.points[seat]),
@@ -342,7 +333,7 @@ def _row(t: Translate, view: st.State, seat: int, names: Names) -> tuple[str, ..
         t("{grain} of {needed}").format(
             grain=feeding.harvested(view, seat), needed=feeding.need(view, seat)
         ),
-        listed([f"{component_names.market(t, i)} {view.market[seat][i] + 1}" for i in range(2)]),
+        listed([f"{terms.market(t, i)} {view.market[seat][i] + 1}" for i in range(2)]),
         listed(boats),
         str(view.boats_left[seat]),
         listed(held),
@@ -404,8 +395,8 @@ def glossary(t: Translate) -> tuple[GlossarySection, ...]:
     riddles = tuple(
         GlossaryEntry(
             "",
-            sentence_case(component_names.riddle_short(t, index)),
-            f"{sentence_case(component_names.riddle(t, index))}.",
+            sentence_case(terms.riddle_short(t, index)),
+            f"{sentence_case(terms.riddle(t, index))}.",
         )
         for index in range(box.SPHINX_CARDS)
     )
@@ -439,11 +430,11 @@ def _stored_stones(t: Translate) -> str:
 
 
 def _space(t: Translate, pos: int) -> GlossaryEntry:
-    name = component_names.space(t, pos)
-    about = component_names.space_tip(t, pos).removeprefix(f"{name}: ")
+    name = terms.space(t, pos)
+    about = terms.space_tip(t, pos).removeprefix(f"{name}: ")
     return GlossaryEntry("", name, f"{sentence_case(about)}.")
 
 
 def _entry(t: Translate, kind: int) -> GlossaryEntry:
-    about = sentence_case(component_names.card_about(t, kind))
-    return GlossaryEntry(f"card-{kind}", component_names.card(t, kind), about)
+    about = sentence_case(terms.card_about(t, kind))
+    return GlossaryEntry(f"card-{kind}", terms.card(t, kind), about)

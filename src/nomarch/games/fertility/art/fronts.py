@@ -4,7 +4,7 @@ from nomarch.draw import Box, Spot, drawn, region, shapes, square, svg, textures
 from nomarch.games.fertility import actions as act, components as box, icons, state as st
 from nomarch.games.fertility.art.common import FertilityCanvas, FertilityScene
 from nomarch.games.fertility.art.shops import coin, need_icon, reward
-from nomarch.games.fertility.words import component_names, tips
+from nomarch.games.fertility.words import component_names as terms, tips
 
 HEADING, GAP = 28, 9
 
@@ -130,7 +130,7 @@ def _front(canvas: FertilityCanvas, number: int, row: Box, *, first: bool) -> st
     pay = pay._replace(y=row.level - pay.h / 2)
     x = pay.x + _width(number) * pay.w + 5
     room = row.right - x - (0.6 * letter if first and row.h < 45 else 0)
-    words = shapes.wrapped(component_names.pays(canvas.t, number), room / letter, 2, shapes.ems)
+    words = shapes.wrapped(terms.pays(canvas.t, number), room / letter, 2, shapes.ems)
     y = row.level + 0.36 * letter - 0.55 * letter * (len(words) - 1)
     return svg.joined(
         _stall(canvas, number, stall, goods),

@@ -10,7 +10,7 @@ from nomarch.games.fertility import actions as act, components as box, icons, st
 from nomarch.games.fertility.art import common, land
 from nomarch.games.fertility.art.common import FertilityCanvas, FertilityScene, columns
 from nomarch.games.fertility.rules import harvest, set_up
-from nomarch.games.fertility.words import component_names, tips
+from nomarch.games.fertility.words import component_names as terms, tips
 
 PRINTED = (*range(box.ICON, box.ICON + box.KINDS), box.WHEAT_FIELD, box.WATER)
 """What may be printed on a cell."""
@@ -249,7 +249,7 @@ def _start_tile(grid: Grid, at: int, turn: int, is_turning: bool) -> str:
 @drawn
 def _tile(grid: Grid, at: int, scene: int, other: int, second: int) -> str:
     t = grid.canvas.t
-    tip = tips.laid(t, "–".join(component_names.resource(t, kind) for kind in (scene, second)))
+    tip = tips.laid(t, "–".join(terms.resource(t, kind) for kind in (scene, second)))
     art = grid.tile([(at, scene), (other, second)])
     return grid.canvas.piece(art, tip=tip, name=f"laid-{box.CELL_OF[at]}")
 
@@ -305,14 +305,14 @@ def _targets(scene: FertilityScene, grid: Grid) -> str:
         if view.phase == st.CHOOSE_QUARRY:
             parts.append(_quarry(grid, cell, scene.offer(action)))
         else:
-            turn = component_names.best_turn(view, view.tile, box.AT[cell])
-            brings = component_names.harvest_size(view, view.tile, box.AT[cell], turn)
+            turn = terms.best_turn(view, view.tile, box.AT[cell])
+            brings = terms.harvest_size(view, view.tile, box.AT[cell], turn)
             parts.append(_cell(grid, cell, view.tile, turn, brings, scene.offer(action)))
     if view.phase == st.CHOOSE_TURN:
         parts.append(grid.tile([(view.at, box.TILE_SCENES[view.tile][0])]))
         for turn, action in enumerate(act.TURN):
             if scene.can(action):
-                brings = component_names.harvest_size(view, view.tile, view.at, turn)
+                brings = terms.harvest_size(view, view.tile, view.at, turn)
                 parts.append(_turn(grid, view.at, view.tile, turn, brings, scene.offer(action)))
     return "".join(parts)
 

@@ -6,7 +6,7 @@ Names are in `component_names`, tooltips in `tips`.
 from collections.abc import Iterator, Sequence
 
 from nomarch.games.fertility.rules import act, box, scoring, shops, st
-from nomarch.games.fertility.words import component_names
+from nomarch.games.fertility.words import component_names as terms
 from nomarch.games.fertility.words.refusals import (
     refusal as refusal,
     rule_of as rule_of,
@@ -37,21 +37,19 @@ def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
 
 
 VALUES: Values = {
-    "resource": component_names.goods,
-    "tile": component_names.tile,
+    "resource": terms.goods,
+    "tile": terms.tile,
     "cell": lambda t, cell: box.CELL_NAMES[cell],
-    "shop": component_names.shop,
-    "the_shop": component_names.the_shop,
-    "district": component_names.district,
+    "shop": terms.shop,
+    "the_shop": terms.the_shop,
+    "district": terms.district,
 }
 
 
 def loss(t: Translate, view: st.State, action: int) -> str:
     if action != act.DONE or not any(view.beside):
         return ""
-    unused = [
-        component_names.amount(t, kind, count) for kind, count in enumerate(view.beside) if count
-    ]
+    unused = [terms.amount(t, kind, count) for kind, count in enumerate(view.beside) if count]
     return t("Still unused: {resources}. What you don't use goes back to the stock.").format(
         resources=", ".join(unused)
     )
@@ -63,16 +61,12 @@ def move(t: Translate, view: st.State, action: int) -> str:
     if action == act.QUARRY_NOTHING:
         return t("Quarry: leave it empty")
     if action == act.QUARRY_MONUMENT:
-        return t("Quarry: place your {monument}").format(
-            monument=component_names.monument(t, view.seat)
-        )
+        return t("Quarry: place your {monument}").format(monument=terms.monument(t, view.seat))
     if act.QUARRY.has(action):
-        taken = component_names.goods(t, act.QUARRY.resource(action))
+        taken = terms.goods(t, act.QUARRY.resource(action))
         return t("Quarry: take {resource}").format(resource=taken)
     if act.PAY.has(action):
-        return t("Pay 1 {resource}").format(
-            resource=component_names.resource(t, act.PAY.resource(action))
-        )
+        return t("Pay 1 {resource}").format(resource=terms.resource(t, act.PAY.resource(action)))
     if act.TURN.has(action):
         return _turn_move(t, view, act.TURN.way(action))
     if act.CELL.has(action):
@@ -83,10 +77,10 @@ def move(t: Translate, view: st.State, action: int) -> str:
         return _supply_move(t, view, act.SUPPLY.shop(action), act.SUPPLY.resource(action))
     if act.BUILD.has(action):
         index = act.BUILD.district(action)
-        cost, name = box.DISTRICT_COST[index], component_names.district_shops(t, index)
+        cost, name = box.DISTRICT_COST[index], terms.district_shops(t, index)
         others = (other for other in view.shown if other not in (index, st.NONE))
-        if any(component_names.district_shops(t, other) == name for other in others):
-            name = component_names.district_offers(t, index)
+        if any(terms.district_shops(t, other) == name for other in others):
+            name = terms.district_offers(t, index)
         text = t("Build {shops} (cost {cost})") if cost else t("Build {shops} (free)")
         return text.format(shops=name, cost=cost)
     return _tile_move(t, action) or _setup_move(t, action)
@@ -96,11 +90,11 @@ def _turn_move(t: Translate, view: st.State, turn: int) -> str:
     if view.phase == st.TURN_START:
         cell = box.CELL_OF[view.start_at + box.START_STEPS[(1 + turn) % 4]]
         scene, text = box.START_SCENES[1], t("Start tile with {scene} on {cell}")
-        return text.format(scene=component_names.resource(t, scene), cell=box.CELL_NAMES[cell])
+        return text.format(scene=terms.resource(t, scene), cell=box.CELL_NAMES[cell])
     return t("{scene} on {cell}: {harvest}").format(
-        scene=component_names.resource(t, box.TILE_SCENES[view.tile][1]),
+        scene=terms.resource(t, box.TILE_SCENES[view.tile][1]),
         cell=box.CELL_NAMES[box.CELL_OF[view.at + box.STEP[turn]]],
-        harvest=component_names.harvest(t, view, view.tile, view.at, turn),
+        harvest=terms.harvest(t, view, view.tile, view.at, turn),
     )
 
 
@@ -108,10 +102,8 @@ def _cell_move(t: Translate, view: st.State, cell: int) -> str:
     at, name = box.AT[cell], box.CELL_NAMES[cell]
     if view.phase == st.CHOOSE_QUARRY:
         return t("Use the quarry at {cell}").format(cell=name)
-    brings = component_names.harvest(
-        t, view, view.tile, at, component_names.best_turn(view, view.tile, at)
-    )
-    scene = component_names.resource(t, box.TILE_SCENES[view.tile][0])
+    brings = terms.harvest(t, view, view.tile, at, terms.best_turn(view, view.tile, at))
+    scene = terms.resource(t, box.TILE_SCENES[view.tile][0])
     return t("{scene} on {cell}: up to {harvest}").format(scene=scene, cell=name, harvest=brings)
 
 
@@ -120,17 +112,17 @@ def _supply_move(t: Translate, view: st.State, place: int, kind: int) -> str:
     if view.phase == st.TRADE:
         text = t("Take {resource} in exchange, for {shop}")
     return text.format(
-        resource=component_names.goods(t, kind), shop=_placed_shop(t, view.shop[view.seat], place)
+        resource=terms.goods(t, kind), shop=_placed_shop(t, view.shop[view.seat], place)
     )
 
 
 def _placed_shop(t: Translate, own: Sequence[int], place: int) -> str:
     """Return a shop, with its place in the city if others are called the same."""
-    name = component_names.the_shop(t, own[place])
+    name = terms.the_shop(t, own[place])
     slots = [
         _slot_of(at)
         for at, number in enumerate(own)
-        if number != box.NO_SHOP and component_names.the_shop(t, number) == name
+        if number != box.NO_SHOP and terms.the_shop(t, number) == name
     ]
     slot = _slot_of(place)
     if len(slots) == 1:
@@ -157,7 +149,7 @@ def _tile_move(t: Translate, action: int) -> str:
         (act.REMOVE, t("Remove {tile}")),
     ):
         if block.has(action):
-            return text.format(tile=component_names.tile(t, block.tile(action)))
+            return text.format(tile=terms.tile(t, block.tile(action)))
     return ""
 
 
@@ -214,7 +206,7 @@ def turn_line(t: Translate, view: st.State) -> str:
 
 def position(t: Translate, view: st.State, names: Names) -> Position:
     common, every = listed(_tiles(t, view.common)), [*range(box.KINDS)]
-    shown = [component_names.district_tip(t, index) for index in view.shown if index != st.NONE]
+    shown = [terms.district_tip(t, index) for index in view.shown if index != st.NONE]
     harvested = _resources(t, view.beside, [r for r in every if view.beside[r]])
     lines = (
         f"{turn_line(t, view)}.",
@@ -238,12 +230,12 @@ def _being_laid(t: Translate, view: st.State) -> Iterator[str]:
     """The tile that was chosen, and the cell of its first half once that is."""
     if view.phase not in (st.CHOOSE_CELL, st.CHOOSE_TURN):
         return
-    tile, scene = component_names.tile(t, view.tile), box.TILE_SCENES[view.tile][0]
+    tile, scene = terms.tile(t, view.tile), box.TILE_SCENES[view.tile][0]
     text = t("Being laid: {tile}.")
     if view.phase == st.CHOOSE_TURN:
         text = t("Being laid: {tile}, with {scene} on {cell}.")
     cell = box.CELL_NAMES[box.CELL_OF[view.at]] if view.phase == st.CHOOSE_TURN else ""
-    yield text.format(tile=tile, scene=component_names.resource(t, scene), cell=cell)
+    yield text.format(tile=tile, scene=terms.resource(t, scene), cell=cell)
 
 
 def _valley(t: Translate, view: st.State, names: Names) -> Section:
@@ -269,12 +261,12 @@ def _cell(t: Translate, cell: int, names: Names) -> str:
     if cell >= box.MONUMENT:
         seat = cell - box.MONUMENT
         return t("{monument} of {player}").format(
-            monument=component_names.monument(t, seat), player=names[seat]
+            monument=terms.monument(t, seat), player=names[seat]
         )
     if cell >= box.SCENE:
-        return component_names.resource(t, cell - box.SCENE)
+        return terms.resource(t, cell - box.SCENE)
     if cell >= box.ICON:
-        return t("{resource} icon").format(resource=component_names.resource(t, cell - box.ICON))
+        return t("{resource} icon").format(resource=terms.resource(t, cell - box.ICON))
     return t("free")
 
 
@@ -291,13 +283,11 @@ def _city_row(t: Translate, view: st.State, seat: int, name: str) -> tuple[str, 
 
 
 def _resources(t: Translate, counts: list[int], kinds: list[int]) -> str:
-    return listed([component_names.amount(t, r, counts[r]) for r in kinds])
+    return listed([terms.amount(t, r, counts[r]) for r in kinds])
 
 
 def _tiles(t: Translate, counts: list[int]) -> list[str]:
-    return [
-        component_names.tile(t, kind) for kind, count in enumerate(counts) for _ in range(count)
-    ]
+    return [terms.tile(t, kind) for kind, count in enumerate(counts) for _ in range(count)]
 
 
 def _metropolis(t: Translate, view: st.State, seat: int, name: str) -> Section:
@@ -317,9 +307,9 @@ def _metropolis(t: Translate, view: st.State, seat: int, name: str) -> Section:
 
 def _shop(t: Translate, view: st.State, seat: int, place: int) -> str:
     pieces = [piece for piece in view.put[seat][place] if piece != st.NONE]
-    held = and_list(t, [component_names.resource(t, piece) for piece in pieces])
+    held = and_list(t, [terms.resource(t, piece) for piece in pieces])
     state = t("complete") if shops.is_complete(view, seat, place) else held
-    name = component_names.shop(t, view.shop[seat][place])
+    name = terms.shop(t, view.shop[seat][place])
     return f"{name} ({state})" if state else name
 
 
@@ -385,14 +375,12 @@ def glossary(t: Translate) -> tuple[GlossarySection, ...]:
 
 def _good(t: Translate, kind: int) -> GlossaryEntry:
     about = t("A scene on tiles and an icon on shops. Harvest it by laying it next to a matching scene; use it the same turn.")  # fmt: skip
-    return GlossaryEntry(
-        f"resource-{kind}", sentence_case(component_names.resource(t, kind)), about
-    )
+    return GlossaryEntry(f"resource-{kind}", sentence_case(terms.resource(t, kind)), about)
 
 
 def _land(t: Translate) -> tuple[GlossaryEntry, ...]:
     return (
-        GlossaryEntry(f"resource-{box.WHEAT}", sentence_case(component_names.resource(t, box.WHEAT)), t("Lay a tile next to wheat fields to gain 1 wheat for each. Wheat fills your granary and pays for districts.")),
+        GlossaryEntry(f"resource-{box.WHEAT}", sentence_case(terms.resource(t, box.WHEAT)), t("Lay a tile next to wheat fields to gain 1 wheat for each. Wheat fills your granary and pays for districts.")),
         GlossaryEntry("water", t("Water"), t("Tiles can't cover it. It counts as a quarry wall, unless an option says otherwise.")),
         GlossaryEntry("quarry", t("Quarry"), t("A single empty cell with walls on every side. Close one to take any resource or place a monument.")),
     )  # fmt: skip
@@ -409,11 +397,9 @@ def _shop_signs(t: Translate) -> tuple[GlossaryEntry, ...]:
 
 def _god(t: Translate, god: int) -> GlossaryEntry:
     about = t("1, 2, 3, 4 or 5 different gods pay 2, 5, 10, 17 or 26 Debens.")
-    return GlossaryEntry(f"god-{god}", component_names.gods_in(t, 1 << god), about)
+    return GlossaryEntry(f"god-{god}", terms.gods_in(t, 1 << god), about)
 
 
 def _stone(t: Translate, seat: int) -> GlossaryEntry:
     about = t("Player {number}'s monument; everyone has four. The most monuments earns 15 Debens, the second most 7.").format(number=seat + 1)  # fmt: skip
-    return GlossaryEntry(
-        f"monument-{seat}", sentence_case(component_names.monument(t, seat)), about
-    )
+    return GlossaryEntry(f"monument-{seat}", sentence_case(terms.monument(t, seat)), about)

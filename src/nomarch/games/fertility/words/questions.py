@@ -1,7 +1,7 @@
 """Questions of Fertility's puzzles that the rules answer."""
 
 from nomarch.games.fertility.rules import box, scoring, st
-from nomarch.games.fertility.words import categories, component_names
+from nomarch.games.fertility.words import categories, component_names as terms
 from nomarch.kernel.declare.questions import CountQuestion, best_question, tie_question
 from nomarch.kernel.declare.sentences import Translate, listed
 
@@ -24,7 +24,7 @@ def _turns(view: st.State, seat: int) -> int:
 
 def _why_wheat(t: Translate, view: st.State, seat: int) -> str:
     scale = listed([str(points) for points in box.WHEAT_POINTS[1 : view.wheat[seat] + 1]])
-    wheat = component_names.amount(t, box.WHEAT, view.wheat[seat])
+    wheat = terms.amount(t, box.WHEAT, view.wheat[seat])
     return t("You have {wheat}. From the first on, they total {scale}.").format(
         wheat=wheat, scale=scale
     )
@@ -33,10 +33,8 @@ def _why_wheat(t: Translate, view: st.State, seat: int) -> str:
 def _tiles(view: st.State, seat: int) -> list[tuple[int, int]]:
     """The seat's tiles, and how much each brings where it brings most."""
     kinds = [kind for kind, count in enumerate(view.hand[seat]) if count]
-    places = [(kind, component_names.best_place(view, kind)) for kind in kinds]
-    return [
-        (kind, component_names.harvest_size(view, kind, *place)) for kind, place in places if place
-    ]
+    places = [(kind, terms.best_place(view, kind)) for kind in kinds]
+    return [(kind, terms.harvest_size(view, kind, *place)) for kind, place in places if place]
 
 
 QUESTIONS = (
@@ -78,7 +76,7 @@ QUESTIONS = (
         "goods",
         lambda t: t("Which of your tiles can bring you most this turn?"),
         lambda view, seat: _tiles(view, seat) if view.phase == st.CHOOSE_TILE else [],
-        component_names.tile,
+        terms.tile,
         1750,
     ),
     tie_question(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from nomarch.games.fertility.rules import act, box, st, tiles
-from nomarch.games.fertility.words import component_names
+from nomarch.games.fertility.words import component_names as terms
 from nomarch.kernel.compile import backend
 from nomarch.kernel.declare.sentences import Translate, or_list
 
@@ -38,7 +38,7 @@ def _laying(t: Translate, view: st.State, action: int) -> str:
         return t("First choose a tile, and a cell for its first half.")
     if view.phase in LAYING:
         text = t("You lay one tile a turn, and you've already chosen {tile}.")
-        return text.format(tile=component_names.tile(t, view.tile))
+        return text.format(tile=terms.tile(t, view.tile))
     return _laid(t)
 
 
@@ -56,7 +56,7 @@ def _cell(t: Translate, view: st.State, seat: int, cell: int) -> str:
     held = [kind for kind in range(box.TILE_KINDS) if view.hand[seat][kind]]
     ways = range(len(box.DIRECTIONS))
     fit = [
-        component_names.tile(t, kind)
+        terms.tile(t, kind)
         for kind in held
         if any(tiles.may_lie(view, kind, box.AT[cell], way) for way in ways)
     ]

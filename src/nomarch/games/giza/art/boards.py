@@ -10,7 +10,7 @@ from nomarch.games.giza.art.desert import building_site, desert, is_forenoon, vi
 from nomarch.games.giza.art.measures import GizaCanvas, GizaScene, points_of
 from nomarch.games.giza.art.tiles import breadth, course, gleam, hidden
 from nomarch.games.giza.rules import ending, stacks
-from nomarch.games.giza.words import component_names, tips
+from nomarch.games.giza.words import component_names as terms, tips
 
 COURSE = 0.5
 """Height of a tile from the side, in widths of a stack; less where stacks are high."""
@@ -126,7 +126,7 @@ def _stack_of(scene: GizaScene, seat: int, site: int, action: int) -> Stack:
 
 
 def _worth(stack: Stack) -> str:
-    return component_names.signed(sum(points_of(kind, stack.base) for kind in stack.kinds))
+    return terms.signed(sum(points_of(kind, stack.base) for kind in stack.kinds))
 
 
 def _count(canvas: GizaCanvas, x: float, y: float, words: object) -> str:
@@ -155,16 +155,16 @@ def _points(scene: GizaScene, seat: int) -> tuple[str, str]:
     """A seat's points and what they mean: exact where everything is seen, else estimated."""
     view, name, t = scene.view, scene.names[seat], scene.t
     if scene.is_over:
-        points, treasure = component_names.signed(view.points[seat]), view.treasure[seat]
+        points, treasure = terms.signed(view.points[seat]), view.treasure[seat]
         text = t("{player}: {points} ({treasure} from treasures).")
         return points, text.format(player=name, points=points, treasure=treasure)
-    if not component_names.hides_any(view, seat):
-        points, own = component_names.known_points(view, seat), t("Your board is worth {points}.")
+    if not terms.hides_any(view, seat):
+        points, own = terms.known_points(view, seat), t("Your board is worth {points}.")
         text = own if seat == scene.viewer else t("{player}'s board is worth {points}.")
         return points, text.format(player=name, points=points)
-    if component_names.is_past(view, seat):
+    if terms.is_past(view, seat):
         return "?", t("The top tile here has been covered since.")
-    points = component_names.signed((heuristic.estimate(view, scene.viewer, seat) + 50) // 100)
+    points = terms.signed((heuristic.estimate(view, scene.viewer, seat) + 50) // 100)
     text = t("{player}'s board is worth about {points} (covered tiles are estimated).")
     return f"≈ {points}", text.format(player=name, points=points)
 
@@ -258,7 +258,7 @@ def _fan(canvas: GizaCanvas, box: Box, stack: Stack, tallest: int) -> str:
     else:
         shown += building_site(canvas.prefix, lowest, stack.site == components.SPHINX)
     shown += _courses(canvas, stack, lowest)
-    name = component_names.site(canvas.t, stack.site)
+    name = terms.site(canvas.t, stack.site)
     shown += shapes.heading(box.mid, low + 29, name, canvas.shape.type.text, "middle")
     if kinds:
         shown += _count(canvas, box.mid, top.y - 16, _worth(stack))

@@ -4,7 +4,7 @@ Names are in `component_names`, tooltips in `tips`.
 """
 
 from nomarch.games.giza.rules import act, box, ending, st, stacks
-from nomarch.games.giza.words import component_names
+from nomarch.games.giza.words import component_names as terms
 from nomarch.games.giza.words.refusals import (
     refusal as refusal,
     rule_of as rule_of,
@@ -43,9 +43,9 @@ def points_so_far(state: st.State, seat: int) -> tuple[int, ...]:
 
 
 VALUES: Values = {
-    "tile": component_names.a_tile,
-    "site": component_names.site,
-    "signed": lambda t, points: component_names.signed(points),
+    "tile": terms.a_tile,
+    "site": terms.site,
+    "signed": lambda t, points: terms.signed(points),
 }
 
 
@@ -56,14 +56,14 @@ def move(t: Translate, view: st.State, action: int) -> str:
             count=count
         )
     if act.DISCARD.has(action):
-        return t("Discard {tile}").format(tile=component_names.a_tile(t, act.DISCARD.tile(action)))
+        return t("Discard {tile}").format(tile=terms.a_tile(t, act.DISCARD.tile(action)))
     if act.PLAY.has(action):
-        return t("Play {tile}").format(tile=component_names.a_tile(t, act.PLAY.tile(action)))
+        return t("Play {tile}").format(tile=terms.a_tile(t, act.PLAY.tile(action)))
     if act.REMOVE.has(action):
         return t("Remove scarab from your {site}").format(
-            site=component_names.site(t, act.REMOVE.site(action))
+            site=terms.site(t, act.REMOVE.site(action))
         )
-    return _place(t, view, act.ON.owner(action), component_names.site(t, act.ON.site(action)))
+    return _place(t, view, act.ON.owner(action), terms.site(t, act.ON.site(action)))
 
 
 def _place(t: Translate, view: st.State, owner: int, where: str) -> str:
@@ -85,9 +85,7 @@ def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names)
     if view.phase == st.PLACING and view.picked == box.DEMOLITION:
         return t("Choose a stack: its top tile leaves the game for good.")
     if view.phase == st.PLACING:
-        return t("Choose a place for your {tile}.").format(
-            tile=component_names.tile(t, view.picked)
-        )
+        return t("Choose a place for your {tile}.").format(tile=terms.tile(t, view.picked))
     if view.phase == st.DISCARDING and all(view.marked):
         return t("Discard all four tiles.")
     if view.phase == st.DISCARDING:
@@ -107,22 +105,18 @@ def position(t: Translate, view: st.State, names: Names) -> Position:
     ).format(count=view.pile_left)
     lines = [_whose_turn(t, view, names), pile]
     for seat in range(view.players):
-        hand = [component_names.tile(t, kind) for kind in view.hand[seat] if kind != st.NO_TILE]
+        hand = [terms.tile(t, kind) for kind in view.hand[seat] if kind != st.NO_TILE]
         if hand:
             lines.append(t("Your hand: {tiles}.").format(tiles=listed(hand)))
         marked = [kind for kind, on in zip(view.hand[seat], view.marked, strict=True) if on]
         if hand and seat == view.seat and marked:
             text = t("Marked to discard: {tiles}.")
-            lines.append(text.format(tiles=listed([component_names.tile(t, k) for k in marked])))
-    columns = (
-        t("Player"),
-        t("Points"),
-        *(component_names.site(t, column) for column in range(box.SITES)),
-    )
+            lines.append(text.format(tiles=listed([terms.tile(t, k) for k in marked])))
+    columns = (t("Player"), t("Points"), *(terms.site(t, column) for column in range(box.SITES)))
     rows = []
     for seat in range(view.players):
-        stacks = [component_names.stack(t, view, seat, column) for column in range(box.SITES)]
-        rows.append((names[seat], component_names.known_points(view, seat), *stacks))
+        stacks = [terms.stack(t, view, seat, column) for column in range(box.SITES)]
+        rows.append((names[seat], terms.known_points(view, seat), *stacks))
     return Position(tuple(lines), columns, tuple(rows))
 
 
@@ -186,14 +180,11 @@ def _sites(t: Translate) -> tuple[GlossaryEntry, ...]:
     whole = sum(box.POINTS[box.SPHINX_BASE : box.DEMOLITION])
     return (
         GlossaryEntry("", t("Pyramid site"), pyramid),
-        GlossaryEntry("", t("Sphinx site"), sphinx.format(points=component_names.signed(whole))),
+        GlossaryEntry("", t("Sphinx site"), sphinx.format(points=terms.signed(whole))),
     )
 
 
 def _entry(t: Translate, kind: int) -> GlossaryEntry:
-    name, about = (
-        component_names.tile(t, kind),
-        component_names.tile_about(t, kind, box.BASE_POINTS[0]),
-    )
+    name, about = (terms.tile(t, kind), terms.tile_about(t, kind, box.BASE_POINTS[0]))
     count = box.TILE_COUNTS[kind]
     return counted_entry(t, f"tile-{kind}", sentence_case(name), sentence_case(about), count)

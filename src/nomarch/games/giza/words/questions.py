@@ -1,14 +1,14 @@
 """Questions of Giza's puzzles that the rules answer."""
 
 from nomarch.games.giza.rules import box, ending, st
-from nomarch.games.giza.words import component_names, tips
+from nomarch.games.giza.words import component_names as terms, tips
 from nomarch.kernel.declare.questions import CountQuestion, best_question
 from nomarch.kernel.declare.sentences import Translate, listed
 
 
 def _why_board(t: Translate, view: st.State, seat: int) -> str:
     parts = [
-        f"{component_names.site(t, site)} {component_names.signed(ending.site_points(view, seat, site))}"
+        f"{terms.site(t, site)} {terms.signed(ending.site_points(view, seat, site))}"
         for site in range(box.SITES)
     ]
     return f"{listed(parts)}."
@@ -29,7 +29,7 @@ def _playable(view: st.State, seat: int) -> int:
 
 def _why_playable(t: Translate, view: st.State, seat: int) -> str:
     fitting = [tile for tile in view.hand[seat] if tile >= 0 and tips.takers(view, seat, tile)]
-    names = [component_names.tile(t, tile) for tile in fitting]
+    names = [terms.tile(t, tile) for tile in fitting]
     return t("These fit: {tiles}.").format(tiles=listed(names) or "–")
 
 
@@ -61,7 +61,7 @@ QUESTIONS = (
         ),
         lambda view, seat: _best(view, seat)[0],
         lambda t, view, seat: t("The best one is {tile}.").format(
-            tile=component_names.a_tile(t, _best(view, seat)[1])
+            tile=terms.a_tile(t, _best(view, seat)[1])
         ),
         lambda view, seat: view.phase == st.TURN and _best(view, seat)[0] > 1,
         1300,
@@ -80,7 +80,7 @@ QUESTIONS = (
         "points",
         lambda t: t("Which of these tiles can add most to your own board this turn?"),
         _three,
-        component_names.a_tile,
+        terms.a_tile,
         1150,
     ),
 )

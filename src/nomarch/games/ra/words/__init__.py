@@ -6,7 +6,7 @@ Names are in `component_names`, tooltips in `tips`.
 from functools import lru_cache
 
 from nomarch.games.ra.rules import act, auctions, box, epochs, st, turns
-from nomarch.games.ra.words import component_names
+from nomarch.games.ra.words import component_names as terms
 from nomarch.games.ra.words.refusals import (
     refusal as refusal,
     rule_of as rule_of,
@@ -42,7 +42,7 @@ def tie_break(t: Translate, state: st.State, seat: int, other: int) -> str:
     return t("a higher sun ({more} to {less})").format(more=best, less=next_best)
 
 
-VALUES: Values = {"tile": component_names.tile, "a_tile": component_names.a_tile}
+VALUES: Values = {"tile": terms.tile, "a_tile": terms.a_tile}
 
 
 def move(t: Translate, view: st.State, action: int) -> str:
@@ -57,12 +57,10 @@ def move(t: Translate, view: st.State, action: int) -> str:
     if act.BID.has(action):
         return t("Bid {sun}").format(sun=act.BID.sun(action))
     if act.TAKE.has(action):
-        return t("Play a god: take {tile}").format(
-            tile=component_names.a_tile(t, act.TAKE.tile(action))
-        )
+        return t("Play a god: take {tile}").format(tile=terms.a_tile(t, act.TAKE.tile(action)))
     lost = act.DISCARD_CIVILISATION
     block = lost if lost.has(action) else act.DISCARD_MONUMENT
-    return t("Give up {tile}").format(tile=component_names.a_tile(t, block.tile(action)))
+    return t("Give up {tile}").format(tile=terms.a_tile(t, block.tile(action)))
 
 
 def prompt(t: Translate, view: st.State, seat: int, to_act: Seats, names: Names) -> str:
@@ -123,7 +121,7 @@ def turn_line(t: Translate, view: st.State) -> str:
 
 
 def position(t: Translate, view: st.State, names: Names) -> Position:
-    track = [component_names.tile(t, view.track[i]) for i in range(view.track_len)]
+    track = [terms.tile(t, view.track[i]) for i in range(view.track_len)]
     bag = t.ngettext(
         "{count} tile left in the bag.", "{count} tiles left in the bag.", view.bag_left
     )
@@ -175,9 +173,7 @@ def _suns(view: st.State, seat: int, up: int) -> list[str]:
 def _display(t: Translate, have: tuple[int, ...]) -> str:
     return listed(
         [
-            component_names.tile(t, kind)
-            if count == 1
-            else f"{count} {component_names.tile(t, kind)}"
+            terms.tile(t, kind) if count == 1 else f"{count} {terms.tile(t, kind)}"
             for kind, count in enumerate(have)
             if count
         ]
@@ -237,7 +233,5 @@ def glossary(t: Translate) -> tuple[GlossarySection, ...]:
 
 
 def _entry(t: Translate, kind: int) -> GlossaryEntry:
-    about = sentence_case(component_names.tile_about(t, kind))
-    return counted_entry(
-        t, f"tile-{kind}", component_names.tile(t, kind), about, box.TILE_COUNTS[kind]
-    )
+    about = sentence_case(terms.tile_about(t, kind))
+    return counted_entry(t, f"tile-{kind}", terms.tile(t, kind), about, box.TILE_COUNTS[kind])

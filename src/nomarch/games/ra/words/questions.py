@@ -1,7 +1,7 @@
 """Questions of Ra's puzzles that the rules answer."""
 
 from nomarch.games.ra.rules import box, epochs, st
-from nomarch.games.ra.words import categories, component_names, tips
+from nomarch.games.ra.words import categories, component_names as terms, tips
 from nomarch.games.ra.words.lots import lot_of
 from nomarch.kernel.declare.questions import CountQuestion, best_question, tie_question
 from nomarch.kernel.declare.sentences import Translate, listed, signed
@@ -86,7 +86,7 @@ QUESTIONS = (
         "lot",
         lambda t: t("Which of these tiles alone would add most to your score of this epoch?"),
         _tiles,
-        component_names.a_tile,
+        terms.a_tile,
         1600,
     ),
     tie_question(

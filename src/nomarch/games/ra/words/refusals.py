@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from nomarch.games.ra.rules import act, box, disasters, st, track
-from nomarch.games.ra.words import component_names
+from nomarch.games.ra.words import component_names as terms
 from nomarch.kernel.declare.sentences import Translate
 
 NOTHING = ("", "")
@@ -95,7 +95,7 @@ def _disaster_taken(t: Translate, view: st.State, seat: int, kind: int) -> tuple
     if kind < box.FIRST_DISASTER or not _loses(view, seat, kind):
         return NOTHING
     text = t("{tile} strikes you at once: you lose tiles.")
-    return "disasters", text.format(tile=component_names.tile(t, kind))
+    return "disasters", text.format(tile=terms.tile(t, kind))
 
 
 def _loses(view: st.State, seat: int, disaster: int) -> bool:
