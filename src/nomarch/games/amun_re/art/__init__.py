@@ -7,7 +7,7 @@ from nomarch.draw.board_parts import mine_title, others_title
 from nomarch.games.amun_re import actions as act, icons, state as st, words
 from nomarch.games.amun_re.art import altar, desk, land, players
 from nomarch.games.amun_re.art.measures import GAP, OWN, TALL, WIDE, AmunScene, sheet
-from nomarch.games.amun_re.art.moments import MOMENTS as MOMENTS, STAGES as STAGES
+from nomarch.games.amun_re.art.moments import MOMENTS, STAGES
 
 
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:

@@ -7,11 +7,7 @@ from collections.abc import Sequence
 
 from nomarch.games.amun_re.rules import act, box, holdings, st, stages
 from nomarch.games.amun_re.words import component_names as terms
-from nomarch.games.amun_re.words.refusals import (
-    refusal as refusal,
-    rule_of as rule_of,
-    warning as warning,
-)
+from nomarch.games.amun_re.words.refusals import refusal, rule_of, warning
 from nomarch.kernel.declare.lessons import Chapter, GlossaryEntry, GlossarySection
 from nomarch.kernel.declare.sentences import (
     Names,

@@ -23,11 +23,7 @@ from nomarch.draw.board_parts import mine_title, others_title, placed
 from nomarch.games.egizia import actions as act, icons, state as st, words
 from nomarch.games.egizia.art import header, monuments, river, tableaus
 from nomarch.games.egizia.art.common import GAP, OWN, TALL, WIDE, EgiziaScene
-from nomarch.games.egizia.art.moments import (
-    MOMENTS as MOMENTS,
-    STAGES as STAGES,
-    TOUCHED as TOUCHED,
-)
+from nomarch.games.egizia.art.moments import MOMENTS, STAGES, TOUCHED
 
 
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:

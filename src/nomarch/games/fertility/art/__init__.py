@@ -30,11 +30,7 @@ from nomarch.games.fertility.art.common import (
     columns,
     sheet,
 )
-from nomarch.games.fertility.art.moments import (
-    MOMENTS as MOMENTS,
-    STAGES as STAGES,
-    TOUCHED as TOUCHED,
-)
+from nomarch.games.fertility.art.moments import MOMENTS, STAGES, TOUCHED
 from nomarch.games.fertility.rules import scoring
 
 OWN = 276

@@ -11,8 +11,8 @@ from nomarch.draw.board_parts import player_zones
 from nomarch.games.giza import actions as act, state as st, words
 from nomarch.games.giza.art import boards, desert, hand
 from nomarch.games.giza.art.measures import GAP, TALL, WIDE, GizaScene
-from nomarch.games.giza.art.moments import MOMENTS as MOMENTS, STAGES as STAGES
-from nomarch.games.giza.art.tiles import cover as cover, symbols as symbols
+from nomarch.games.giza.art.moments import MOMENTS, STAGES
+from nomarch.games.giza.art.tiles import cover, symbols
 
 
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:

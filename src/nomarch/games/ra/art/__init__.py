@@ -6,7 +6,7 @@ from nomarch.draw import DrawOptions, areas, clip, covers, scenery, shapes, svg,
 from nomarch.games.ra import actions as act, components, icons, state as st, words
 from nomarch.games.ra.art import displays, stage
 from nomarch.games.ra.art.measures import TALL, WIDE, RaScene
-from nomarch.games.ra.art.moments import MOMENTS as MOMENTS, STAGES as STAGES
+from nomarch.games.ra.art.moments import MOMENTS, STAGES
 
 
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:

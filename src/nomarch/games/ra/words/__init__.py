@@ -7,11 +7,7 @@ from functools import lru_cache
 
 from nomarch.games.ra.rules import act, auctions, box, epochs, st, turns
 from nomarch.games.ra.words import component_names as terms
-from nomarch.games.ra.words.refusals import (
-    refusal as refusal,
-    rule_of as rule_of,
-    warning as warning,
-)
+from nomarch.games.ra.words.refusals import refusal, rule_of, warning
 from nomarch.kernel.declare.lessons import (
     Chapter,
     GlossaryEntry,
