@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomarch.conformance.playing import tried_setups, usual_setups
+from nomarch.i18n import DEFAULT, LANGUAGES
 from nomarch.kernel.declare.game import Rulebook, Setup, include, rulebooks
 
 SMALLEST = include("tests.smallest")
@@ -51,6 +52,10 @@ each_kind = pytest.mark.parametrize(
     ids=case_id,
 )
 """A small game of each kind; the others are thorough. For tests of what wraps a game."""
+each_language = pytest.mark.parametrize(
+    "language", [pytest.param(one, marks=thorough_unless(one == DEFAULT)) for one in LANGUAGES]
+)
+"""English; the other languages are thorough."""
 each_game = pytest.mark.parametrize("book", BOOKS, ids=case_id)
 each_complete_game = pytest.mark.parametrize(
     "book", [book for book in BOOKS if book.game.id in COMPLETE], ids=case_id

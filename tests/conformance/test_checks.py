@@ -34,7 +34,7 @@ from nomarch.draw import covers
 from nomarch.draw.png import render_png
 from nomarch.kernel.declare.game import Rulebook, Setup, rulebook
 
-from .conftest import Broken
+from .conftest import Broken, Change
 from .playing import BOOKS, CASES, FEWEST_AND_MOST, SMALLEST, case_id, each_game
 
 Check = Callable[..., Iterator[Problem]]
@@ -202,35 +202,43 @@ def test_colours_of_pixels_are_those_of_the_picture() -> None:
     assert (pixels_of(picture) == np.array(Image.open(BytesIO(picture)))).all()
 
 
-def test_a_seat_without_a_move_leads_to_the_rules(broken: Broken) -> None:
-    book = broken(("rules", "range(1, box.CASTS + 1)", "range(1, 1)"))
-    found = [problem for problem in check_game(book) if "NoLegalMove" in problem.sentence]
-    assert [problem.path for problem in found] == [Path(book.module("rules").__file__ or "")]
-    assert "def legal" in lines_of(found[0])[found[0].line - 1]
-
-
-def test_moves_forced_without_end_lead_to_the_rules(broken: Broken) -> None:
-    book = broken(
-        ("rules", "range(1, box.CASTS + 1)", "range(1, 2)"),
-        ("rules", "    if s.boat > 0:\n        allow(mask, act.LAND)\n", ""),
-        ("rules", "        cast(s, seat, act.CAST.times(action))", "        s.boat = 1"),
-    )
-    found = [problem for problem in check_game(book) if "EndlessMoves" in problem.sentence]
-    assert [problem.path for problem in found] == [Path(book.module("rules").__file__ or "")]
-    assert "def apply" in lines_of(found[0])[found[0].line - 1]
-
-
-def test_a_typo_is_told_once(broken: Broken) -> None:
-    book = broken(("words", "names[view.seat]", "nmaes[view.seat]"))
-    assert len([problem for problem in check_game(book) if "nmaes" in problem.sentence]) == 1
-
-
-def test_an_overflowing_field_is_told_once_with_its_line(broken: Broken) -> None:
-    book = broken(("rules", "s.boat += 1", "s.boat += 100"))
-    problems = list(check_game(book))
-    (found,) = (problem for problem in problems if problem.sentence.startswith("`boat` is "))
-    assert found.sentence.endswith("00; i1 holds -128 to 127. Use a wider type.")
-    assert "boat: int" in lines_of(found)[found.line - 1]
+@pytest.mark.parametrize(
+    ("changes", "sentence", "file", "line"),
+    [
+        (
+            (("rules", "range(1, box.CASTS + 1)", "range(1, 1)"),),
+            "NoLegalMove", "rules", "def legal",
+        ),
+        (
+            (("rules", "range(1, box.CASTS + 1)", "range(1, 2)"),
+             ("rules", "    if s.boat > 0:\n        allow(mask, act.LAND)\n", ""),
+             ("rules", "        cast(s, seat, act.CAST.times(action))", "        s.boat = 1")),
+            "EndlessMoves", "rules", "def apply",
+        ),
+        ((("words", "names[view.seat]", "nmaes[view.seat]"),), "nmaes", "words", "nmaes[view"),
+        (
+            (("words", "names[view.seat]", "names[view.seat + 9]"),),
+            "IndexError", "words", "names[view.seat + 9]",
+        ),
+        (
+            (("heuristic", "if action == act.LAND:", "if action == act.LAND"),),
+            "Expected ':'.", "heuristic", "if action == act.LAND",
+        ),
+        ((("rules", "s.boat += 1", "s.boat += 100"),),
+         "00; i1 holds -128 to 127. Use a wider type.", "state", "boat: int"),
+    ],
+    ids=["no move", "no end", "a typo", "a crash", "a syntax error", "an overflow"],
+)  # fmt: skip
+def test_an_error_is_told_once_with_its_line(
+    broken: Broken, changes: tuple[Change, ...], sentence: str, file: str, line: str
+) -> None:
+    problems = [problem for problem in check_game(broken(*changes)) if not problem.is_note]
+    found, *others = (problem for problem in problems if sentence in problem.sentence)
+    assert not others or sentence == "IndexError"
+    assert found.path is not None
+    assert found.path.stem == file
+    assert line in lines_of(found)[found.line - 1]
+    assert problems == [found] or file != "heuristic"
     assert not [problem for problem in problems if "format requires" in problem.sentence]
 
 
@@ -249,13 +257,6 @@ def test_a_secret_that_its_owner_never_sees_is_noted(broken: Broken) -> None:
     assert any("`bid`" in sentence for sentence in found)
 
 
-def test_a_syntax_error_is_told_with_its_line(broken: Broken) -> None:
-    book = broken(("heuristic", "if action == act.LAND:", "if action == act.LAND"))
-    found = [problem for problem in check_game(book) if not problem.is_note]
-    assert [problem.sentence for problem in found] == ["Expected ':'."]
-    assert "if action == act.LAND" in lines_of(found[0])[found[0].line - 1]
-
-
 def lines_of(problem: Problem) -> list[str]:
     assert problem.path is not None
     return problem.path.read_text("utf-8").splitlines()
@@ -266,12 +267,3 @@ def test_names_of_covers_have_no_spaces() -> None:
         "Moon Race", sky="lapis", ray="gold", disc="sun", emblem="", ground=(), row=()
     )
     assert 'id="cover-moon-race"' in drawn
-
-
-def test_a_crash_is_reported_with_its_line(broken: Broken) -> None:
-    book = broken(("words", "names[view.seat]", "names[view.seat + 9]"))
-    found = [problem for problem in check_game(book) if "IndexError" in problem.sentence]
-    assert found
-    assert found[0].path == Path(book.words.__file__)
-    line = found[0].path.read_text("utf-8").splitlines()[found[0].line - 1]
-    assert "names[view.seat + 9]" in line

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
@@ -18,12 +19,27 @@ from nomarch.kernel.declare.game import rulebook
 REPOSITORY = Path(__file__).parent.parent.parent
 
 
-def test_a_new_game_passes_everything(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+class NewGame(Protocol):
+    """Writes a game; the folder of its project."""
+
+    def __call__(self, title: str) -> Path: ...
+
+
+@pytest.fixture
+def new_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> NewGame:
     monkeypatch.setattr(sys, "path", [*sys.path])
-    assert main(["new-game", "Moon Race", "--in", str(tmp_path)]) == 0
-    root = tmp_path / "nomarch-moon-race"
+
+    def make(title: str) -> Path:
+        assert main(["new-game", title, "--in", str(tmp_path)]) == 0
+        return tmp_path / f"nomarch-{title.lower().replace(' ', '-')}"
+
+    return make
+
+
+def test_a_new_game_passes_everything(
+    tmp_path: Path, new_game: NewGame, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = new_game("Moon Race")
     steps = capsys.readouterr().out.splitlines()
     assert f"  pip install -e '{root}[test]'" in steps
     assert f"  python -m pytest {root}" in steps
@@ -42,9 +58,8 @@ def test_a_new_game_passes_everything(
             assert "GAME_" not in path.read_text("utf-8"), path
 
 
-def test_its_own_tests_pass(tmp_path: Path) -> None:
-    assert main(["new-game", "moon-race", "--in", str(tmp_path)]) == 0
-    root = tmp_path / "nomarch-moon-race"
+def test_its_own_tests_pass(new_game: NewGame) -> None:
+    root = new_game("moon-race")
     paths = os.pathsep.join([str(root / "src"), str(REPOSITORY / "src")])
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_rules.py"],
@@ -74,14 +89,13 @@ def test_a_mistake_is_reported_with_file_and_line(
 
 
 def test_a_file_that_cannot_be_loaded_is_reported_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    new_game: NewGame, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    assert main(["new-game", "Hare Race", "--in", str(tmp_path)]) == 0
-    package = tmp_path / "nomarch-hare-race" / "src" / "nomarch_hare_race"
+    root = new_game("Hare Race")
+    package = root / "src" / "nomarch_hare_race"
     beliefs = "from nomarch.kernel.declare.rules import fork, nothing_of_that_name\n"
     (package / "beliefs.py").write_text(beliefs, "utf-8")
-    assert main(["check-game", str(tmp_path / "nomarch-hare-race")]) == 1
+    assert main(["check-game", str(root)]) == 1
     told = capsys.readouterr().out
     assert told.count("cannot import name 'nothing_of_that_name'") == 1
     assert "beliefs.py:1: " in told
@@ -114,14 +128,13 @@ def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_a_failing_import_is_told_with_its_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    new_game: NewGame, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    assert main(["new-game", "Sand Race", "--in", str(tmp_path)]) == 0
-    (source,) = tmp_path.rglob("nomarch_sand_race/__init__.py")
+    root = new_game("Sand Race")
+    source = root / "src" / "nomarch_sand_race" / "__init__.py"
     source.write_text(source.read_text("utf-8") + "\nimport nothing_there\n", "utf-8")
     line = len(source.read_text("utf-8").splitlines())
-    assert main(["check-game", str(tmp_path / "nomarch-sand-race")]) != 0
+    assert main(["check-game", str(root)]) != 0
     told = capsys.readouterr().err
     assert f"__init__.py:{line}: ModuleNotFoundError: No module named 'nothing_there'" in told
     assert "Traceback" not in told

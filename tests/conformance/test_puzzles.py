@@ -16,7 +16,7 @@ from nomarch.bots.search import compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.conformance.idea_checks import find_error
 from nomarch.engine.match import Match
-from nomarch.i18n import DEFAULT, ENGLISH, LANGUAGES, translator
+from nomarch.i18n import DEFAULT, ENGLISH, translator
 from nomarch.kernel.declare.game import Rulebook, rulebooks
 from nomarch.kernel.declare.ideas import Idea, Move
 from nomarch.kernel.declare.lessons import Question
@@ -36,7 +36,7 @@ from nomarch.learning.puzzles import (
     theme_title,
 )
 
-from .playing import each_complete_game
+from .playing import each_complete_game, each_language
 
 PUZZLING = [book for book in rulebooks().values() if load_puzzles(book)]
 FEWEST = 40
@@ -65,7 +65,7 @@ def test_each_is_another_and_the_easier_come_first(book: Rulebook) -> None:
     assert all(set(puzzle.solved) == set(LEVELS) for puzzle in searched)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_language
 @each_game
 def test_a_question_has_one_right_answer_and_says_why(book: Rulebook, language: str) -> None:
     for puzzle in load_puzzles(book):
@@ -168,7 +168,7 @@ def noted(monkeypatch: pytest.MonkeyPatch) -> list[Sentence]:
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_language
 @each_game
 def test_each_answer_is_explained_by_what_it_does(
     book: Rulebook, language: str, noted: list[Sentence]

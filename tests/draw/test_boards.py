@@ -14,8 +14,7 @@ from nomarch.bots.play import play_on
 from nomarch.draw import shapes
 from nomarch.draw.caching import clear_drawn
 from nomarch.draw.font_metrics import ems
-from nomarch.draw.scene import TALL_TYPE, WIDE_TYPE
-from nomarch.engine.match import SPECTATOR, Match
+from nomarch.engine.match import Match
 from nomarch.engine.new_match import new
 from nomarch.games.egizia import components as nile
 from nomarch.games.egizia.words.component_names import space_short
@@ -83,33 +82,6 @@ def test_no_scenery_takes_the_name_of_a_piece(game: str) -> None:
         for shape in ("wide", "tall"):
             ids = re.findall(r' id="([^"]+)"', match.svg(0, shape=shape, standalone=False))
             assert len(ids) == len(set(ids))
-
-
-TWO_SCREENS = 2 * 844 * 420 / 378
-"""Units on two screens of a phone, whose page leaves a board 378 of its 390 px."""
-
-
-@pytest.mark.parametrize("shape", ["wide", "tall"])
-@pytest.mark.parametrize(
-    ("game", "players"),
-    [("ra", 3), ("ra", 5), ("giza", 2), ("giza", 6), ("fertility", 2), ("fertility", 4)],
-)
-def test_a_board_keeps_its_size_and_its_type(game: str, players: int, shape: str) -> None:
-    match, boxes, sizes = new(game, players, "size"), set[tuple[int, str]](), set[float]()
-    for moves in (0, 1, 40, 5000):
-        play_on(match, "greedy", moves)
-        for viewer in (SPECTATOR, 0):
-            root = ElementTree.fromstring(match.svg(viewer, shape=shape, standalone=False))
-            boxes.add((viewer, root.get("viewBox", "")))
-            sizes |= {float(text.get("font-size", "0")) for text in root.iter(f"{SVG}text")}
-    assert match.over
-    assert len(boxes) == 2
-    if shape == "wide":
-        assert {box for _, box in boxes} == {"0 0 1600 868"}
-    assert all(float(box.split()[-1]) <= TWO_SCREENS for _, box in boxes)
-    # Numbers carved in tiles of Giza's hand are pictures, twice as large as any text.
-    scale = {*WIDE_TYPE, 2 * WIDE_TYPE.huge} if shape == "wide" else {*TALL_TYPE}
-    assert sizes <= scale
 
 
 WORDS = st.text(st.sampled_from("aWi é漢\u0301\u200b"), max_size=40)

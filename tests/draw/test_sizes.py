@@ -17,6 +17,8 @@ from nomarch.kernel.declare.game import rulebook
 SVG = "{http://www.w3.org/2000/svg}"
 LONGEST = 1688
 """Two screens of a phone 844 px high."""
+STEADY = ("fertility", "giza", "ra")
+"""Games whose boards never grow, not even with a hand."""
 GAMES = ("amun-re", "egizia", "fertility", "giza", "ra")
 
 
@@ -36,9 +38,11 @@ def positions(game: str) -> Iterator[Match]:
 @pytest.mark.parametrize("shape", ["wide", "tall"])
 def test_boards_keep_their_size_and_five_sizes_of_type(game: str, shape: str) -> None:
     across, down, least = PLACES[shape]
+    boxes = set[tuple[int, bool, str]]()
     for number, match in enumerate(positions(game)):
         seat = match.to_act[0] if match.to_act and number % 4 else SPECTATOR
         root = ElementTree.fromstring(match.svg(seat, shape=shape, standalone=False))
+        boxes.add((match.players, seat == SPECTATOR, root.get("viewBox", "")))
         width, height = map(float, root.get("viewBox", "").split()[2:])
         if shape == "wide":
             assert (width, height) == (WIDE, HIGH)
@@ -49,6 +53,8 @@ def test_boards_keep_their_size_and_five_sizes_of_type(game: str, shape: str) ->
         sizes = {float(text.get("font-size", "0")) for text in texts(root)}
         scale = WIDE_TYPE if shape == "wide" else TALL_TYPE
         assert {size for size in sizes if size < scale.huge} <= set(scale)  # but for large numbers
+        assert game not in STEADY or sizes <= {*scale, 2 * scale.huge}
+    assert game not in STEADY or len(boxes) <= 2 * len(rulebook(game).game.players)
 
 
 def texts(node: ElementTree.Element) -> Iterator[ElementTree.Element]:
