@@ -31,6 +31,10 @@ def province(table: Table, name: str, seat: int = 0) -> str:
     return tips.province_of(ENGLISH, seen(table, seat), seat, PLAYERS, NAMES[name])
 
 
+def up_for_auction() -> Table:
+    return Table().clear().no_cards().auction("memphis", "mendes", "abu", "edfu")
+
+
 def kingdom() -> Table:
     """Seat 0 has three provinces with a pyramid in two of them; farmers bring two gold."""
     table = Table().clear(turn=3).no_cards().own(0, "memphis", "abydos", "sawu").own(1, "edfu")
@@ -81,8 +85,7 @@ def test_supposing_changes_nothing() -> None:
 
 
 def test_a_province_that_is_up_tells_the_price_and_what_it_brings() -> None:
-    table = Table().clear().no_cards().auction("memphis", "mendes", "abu", "edfu")
-    table.put("memphis", pyramids=2).play("province memphis", "bid 3")
+    table = up_for_auction().put("memphis", pyramids=2).play("province memphis", "bid 3")
     told = province(table, "memphis", 1)
     assert "Minimum bid: 6. You have 20 gold." in told
     assert "per turn: 0 → 3" in told
@@ -91,25 +94,24 @@ def test_a_province_that_is_up_tells_the_price_and_what_it_brings() -> None:
     assert "lowest bid" not in province(table, "memphis", SPECTATOR)
 
 
-def test_income_cards_name_the_province_in_which_they_gain_most() -> None:
-    table = kingdom().give(0, "eight-gold", "extra-income")
-    assert "Abydos: 0 → 8 gold" in card(table, "eight-gold")
-    assert "Memphis: 4 → 6 gold" in card(table, "extra-income")
-
-
-def test_cards_tell_what_they_would_do_now() -> None:
-    table = kingdom().give(0, "architect", "free-farmer", "bonus-bank", "bonus-cards")
-    assert "Memphis +1" in card(table, "architect")
-    assert "earn 2 gold" in card(table, "free-farmer")
-    assert card(table, "bonus-bank").endswith("Right now it would score 3.")
-    assert "7 of 7 card symbols. Right now it would score 3." in card(table, "bonus-cards")
-    assert card(table, "bonus-nile").endswith("Right now it would score nothing.")
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("eight-gold", "Abydos: 0 → 8 gold"), ("extra-income", "Memphis: 4 → 6 gold"),
+        ("architect", "Memphis +1"), ("free-farmer", "earn 2 gold"),
+        ("bonus-bank", "Right now it would score 3."),
+        ("bonus-cards", "7 of 7 card symbols. Right now it would score 3."),
+        ("bonus-nile", "Right now it would score nothing."),
+    ],
+)  # fmt: skip
+def test_a_card_tells_what_it_would_do_now(name: str, told: str) -> None:
+    assert told in card(kingdom().give(0, name), name)
 
 
 def test_a_card_for_those_outbid_tells_the_next_bid() -> None:
-    table = Table().clear().no_cards().auction("memphis", "mendes", "abu", "edfu")
+    table = up_for_auction()
     assert "You aren't outbid right now." in card(table, "same-province")
-    table.play("province memphis", "bid 3", "province memphis", "bid 6")
+    table.follow("province memphis, bid 3, province memphis, bid 6")
     assert "Memphis: with this card you may bid 10 or more" in card(table, "same-province")
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,8 +15,9 @@ from nomarch.games.egizia.rules import cards, feeding, scoring, tableau
 from nomarch.games.egizia.state import State
 from nomarch.games.egizia.words import component_names, tips
 from nomarch.i18n import ENGLISH
+from tests.positions import given
 
-from .table import LAYOUT, fill, give, lay_row, table
+from .table import LAYOUT, table
 
 
 def middle(seed: int) -> State:
@@ -42,11 +45,14 @@ def figures(s: State, seat: int) -> dict[str, int]:
         "quarry": s.quarry[seat],
         "grain": int(feeding.harvested(s, seat)),
         **{component_names.crew(ENGLISH, crew): s.crew[seat][crew] for crew in box.CREWS},
-        **{
-            component_names.market(ENGLISH, market): s.market[seat][market] + 1
-            for market in range(2)
-        },
+        **{component_names.market(ENGLISH, n): s.market[seat][n] + 1 for n in range(2)},
     }
+
+
+def assert_changes_are_told(before: dict[str, int], s: State, told: str) -> None:
+    for name, figure in figures(s, 0).items():
+        if figure != before[name] and "bottom gives" not in told:
+            assert f"{before[name]} → {figure}" in told, (name, told)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -56,10 +62,7 @@ def test_a_card_changes_what_its_tip_says(seed: int) -> None:
         s.row[0] = card
         told, before = tips.nile_card(ENGLISH, seen(s), 0, card).lower(), figures(s, 0)
         cards.take_card(s, 0, 0)
-        after = figures(s, 0)
-        for name, figure in after.items():
-            if figure != before[name] and "bottom gives" not in told:
-                assert f"{before[name]} → {figure}" in told, (name, told)
+        assert_changes_are_told(before, s, told)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -68,28 +71,11 @@ def test_a_round_space_changes_what_its_tip_says(seed: int, index: int) -> None:
     s = middle(seed)
     told, before = tips.space(ENGLISH, seen(s), 0, box.ROUND_POS[index]).lower(), figures(s, 0)
     tableau.carry_out(s, 0, box.ROUND_EFFECT + index, 1)
-    for name, figure in figures(s, 0).items():
-        if figure != before[name] and "bottom gives" not in told:
-            assert f"{before[name]} → {figure}" in told, (name, told)
-
-
-def test_a_quarry_says_how_many_stones_come_each_round() -> None:
-    s = table()
-    told = tips.nile_card(ENGLISH, seen(s), 0, kind("quarry-2"))
-    assert f"each round: {box.START_QUARRY} → {box.START_QUARRY + 2}." in told
-
-
-def test_a_field_that_the_flood_does_not_reach_says_so() -> None:
-    s = table()
-    s.flood = 1
-    assert "Your grain: 6 → 10" in tips.nile_card(ENGLISH, seen(s), 0, kind("yellow-green-field-4"))
-    s.flood = 0
-    assert "Dry at the current" in tips.nile_card(ENGLISH, seen(s), 0, kind("yellow-green-field-4"))
+    assert_changes_are_told(before, s, told)
 
 
 def test_the_bottom_of_a_market_is_told_with_what_it_gives() -> None:
-    s = table()
-    s.market[0] = [box.BOTTOM, box.BOTTOM - 1]
+    s = table(market=[box.BOTTOM, box.BOTTOM - 1])
     stones, points = s.stones[0], s.points[0]
     told = tips.space(ENGLISH, seen(s), 0, box.ROUND_POS[box.EDFU])
     tableau.carry_out(s, 0, box.ROUND_EFFECT + box.EDFU, 1)
@@ -98,8 +84,7 @@ def test_the_bottom_of_a_market_is_told_with_what_it_gives() -> None:
 
 
 def test_hunger_tells_what_it_costs() -> None:
-    s = table()
-    s.crew[0] = [4, 4, 1, 1]
+    s = table(crew=[4, 4, 1, 1])
     told, before = tips.hunger(ENGLISH, seen(s), 0), s.points[0]
     feeding.feed(s, 0)
     assert f"would cost {before - s.points[0]} points" in told
@@ -114,49 +99,52 @@ def test_a_sphinx_card_tells_what_it_is_worth_now(seed: int) -> None:
             assert f"As things stand: +{worth}." in tips.riddle(ENGLISH, seen(s, seat), seat, index)
 
 
-def test_a_sphinx_card_tells_how_far_its_goal_is() -> None:
-    s = table()
-    fill(s, "obelisk", 0, 0, 1)
-    own_four = box.SPHINX_TABLE.index((box.OWN_STONES, 7, box.OBELISK, 0, 4))
-    assert "2 of 4 stones" in tips.riddle(ENGLISH, seen(s), 0, own_four)
+def nile_card(name: str) -> Callable[[State], str]:
+    return lambda view: tips.nile_card(ENGLISH, view, 0, kind(name))
 
 
-def test_tributes_and_sales_tell_their_points() -> None:
-    s = table()
-    fill(s, "obelisk", 0, 0, 1)
-    s.stones[0] = 12
-    assert "Worth +2 to you" in tips.nile_card(ENGLISH, seen(s), 0, kind("tribute-obelisk"))
-    assert "Worth +10 to you" in tips.nile_card(ENGLISH, seen(s), 0, kind("stone-sale"))
+def stone(part: int, at: int) -> Callable[[State], str]:
+    return lambda view: tips.stone(ENGLISH, view, None, part, at)
 
 
-def test_graves_tell_what_they_add_at_the_end() -> None:
-    s = table()
-    give(s, 0, "grave-goods", "grave-goods")
-    s.grave[0] = 3
-    assert "10 → 13. Points at the end: 2 → 5." in tips.grave(ENGLISH, seen(s), 0, 0)
+OWN_FOUR = box.SPHINX_TABLE.index((box.OWN_STONES, 7, box.OBELISK, 0, 4))
+OBELISK = given(filled={"obelisk": (0, 0, 1)})
+TOLD: list[tuple[dict[str, Any], Callable[[State], str], str]] = [
+    (given(), nile_card("quarry-2"),
+     f"each round: {box.START_QUARRY} → {box.START_QUARRY + 2}."),
+    (given(flood=1), nile_card("yellow-green-field-4"), "Your grain: 6 → 10"),
+    (given(flood=0), nile_card("yellow-green-field-4"), "Dry at the current"),
+    (OBELISK, lambda view: tips.riddle(ENGLISH, view, 0, OWN_FOUR), "2 of 4 stones"),
+    (OBELISK, nile_card("tribute-obelisk"), "Worth +2 to you"),
+    (given(stones=12), nile_card("stone-sale"), "Worth +10 to you"),
+    (given(cards="grave-goods grave-goods", grave=3),
+     lambda view: tips.grave(ENGLISH, view, 0, 0), "10 → 13. Points at the end: 2 → 5."),
+    (given(), stone(box.OBELISK_PART, 0), "Next to build: costs 1"),
+]  # fmt: skip
+UNTOLD: list[tuple[dict[str, Any], Callable[[State], str], str]] = [
+    (given(), stone(box.OBELISK_PART, 1), "Next"),
+    (given(), stone(box.ROOF, 0), "Next"),
+    # After the end nothing is foretold.
+    (given(phase=st.OVER), lambda view: tips.riddle(ENGLISH, view, 0, 0), "As things stand"),
+    (given(phase=st.OVER), lambda view: tips.quarry(ENGLISH, view, 0), "→"),
+]
 
 
-def test_the_next_stone_says_what_it_costs() -> None:
-    s = table()
-    assert "Next to build: costs 1" in tips.stone(ENGLISH, seen(s), None, box.OBELISK_PART, 0)
-    assert "Next" not in tips.stone(ENGLISH, seen(s), None, box.OBELISK_PART, 1)
-    assert "Next" not in tips.stone(ENGLISH, seen(s), None, box.ROOF, 0)
+@pytest.mark.parametrize(("values", "tip", "text"), TOLD)
+def test_a_tip_tells(values: dict[str, Any], tip: Callable[[State], str], text: str) -> None:
+    assert text in tip(seen(table(**values)))
+
+
+@pytest.mark.parametrize(("values", "tip", "text"), UNTOLD)
+def test_no_tip_tells(values: dict[str, Any], tip: Callable[[State], str], text: str) -> None:
+    assert text not in tip(seen(table(**values)))
 
 
 def test_a_spectator_is_told_what_always_holds() -> None:
-    s = table()
-    lay_row(s, "quarry-2")
-    view = seen(s, SPECTATOR)
+    view = seen(table(row="quarry-2"), SPECTATOR)
     for told in (
         *(tips.nile_card(ENGLISH, view, SPECTATOR, card) for card in range(box.CARD_KINDS)),
         *(tips.space(ENGLISH, view, SPECTATOR, pos) for pos in (*box.ROUND_POS, *box.SITE_POS)),
         *(tips.flood(ENGLISH, view, SPECTATOR, at) for at in range(box.COLOURS)),
     ):
         assert "→" not in told
-
-
-def test_after_the_end_nothing_is_foretold() -> None:
-    s = table()
-    s.phase = st.OVER
-    assert "As things stand" not in tips.riddle(ENGLISH, seen(s), 0, 0)
-    assert "→" not in tips.quarry(ENGLISH, seen(s), 0)

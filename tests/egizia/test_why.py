@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from nomarch.games.egizia import components as box
 from nomarch.learning.illegal_moves import explain_illegal
+from tests.positions import given
 from tests.taught import begun
+
+from .table import GAME
 
 SEAT = 0
 
@@ -25,7 +29,7 @@ SEAT = 0
             "building",
             ("crew a", "joker", "lay floor-1"),
             "lay floor-1",
-            "It's already complete, or what supports it",
+            "It's already complete, or",
         ),
         ("graves", ("crew a", "no joker", "lay grave"), "lay grave", "First choose what your boat"),
         ("sphinx", ("crew b", "no joker"), "draw 4", "Each card costs one stone and one"),
@@ -36,24 +40,19 @@ def test_the_rule_is_named(lesson: str, answers: tuple[str, ...], move: str, rea
     assert explain_illegal(begun("egizia", lesson, *answers), SEAT, move).startswith(reason)
 
 
-def test_a_taken_card_leaves_no_room() -> None:
-    match = begun("egizia", "sailing")
-    match.state.row[4] = -1
+@pytest.mark.parametrize(
+    ("lesson", "change", "move", "language", "reason"),
+    [
+        ("sailing", given(row_4=-1), "card 5", "fr", "Il n’y a pas de place"),
+        ("building", given(used=[0, 1, 0, 0]), "crew b", "en",
+         "This crew has already worked this round."),
+        ("building", given(stones=0), "crew a", "nl", "Je hebt te weinig stenen"),
+    ],
+)  # fmt: skip
+def test_the_rule_of_a_position_is_named(
+    lesson: str, change: dict[str, Any], move: str, language: str, reason: str
+) -> None:
+    match = begun("egizia", lesson)
+    GAME.arrange(match.state, change)
     match.refresh()
-    assert explain_illegal(match, SEAT, "card 5", "fr").startswith("Il n’y a pas de place")
-
-
-def test_a_crew_works_once_a_round() -> None:
-    match = begun("egizia", "building")
-    match.state.used[SEAT][box.CREW_B] = 1
-    match.refresh()
-    assert explain_illegal(match, SEAT, "crew b").startswith(
-        "This crew has already worked this round."
-    )
-
-
-def test_nothing_is_built_without_stones() -> None:
-    match = begun("egizia", "building")
-    match.state.stones[SEAT] = 0
-    match.refresh()
-    assert explain_illegal(match, SEAT, "crew a", "nl").startswith("Je hebt te weinig stenen")
+    assert explain_illegal(match, SEAT, move, language).startswith(reason)

@@ -2,90 +2,63 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from nomarch.engine.match import Match
 from nomarch.engine.new_match import new
-from nomarch.games.ra import components as box, state as st
+from nomarch.games.ra import state as st
 from nomarch.learning.illegal_moves import explain_illegal
+from tests.positions import given
 
-from .building import give_suns, lay
+from .building import GAME
 
-SEAT = 0
+SUNS = ([[13, 8, 5], [12, 9, 6, 3], [11, 10, 7, 4]], [[2], [], []], 1)
+FULL = given(laid="nile " * 8)
+OUTBID = given(phase=st.AUCTION, starter=1, high=7, high_seat=1)
+CALLED = given(phase=st.AUCTION, starter=0, high=0, high_seat=st.NO_SEAT)
+NO_AUCTION = "Suns are bid only in an auction: somebody has to call one first."
 
 
-def match_with(**options: str) -> Match:
-    """A turn of the first seat; tests change what lies on the table."""
-    match = new("ra", 3, seed="why", options=options)
-    match.state.seat = SEAT
+def match_with(options: dict[str, str] | None = None, **values: Any) -> Match:
+    """A turn of the first seat."""
+    match = new("ra", 3, seed="why", options=options or {})
+    GAME.arrange(match.state, {"seat": 0, "suns": SUNS, **values})  # type: ignore[arg-type]
     match.refresh()
-    suns = [[13, 8, 5], [12, 9, 6, 3], [11, 10, 7, 4]]
-    give_suns(match.state, suns, [[2], [], []], 1)
     return match
 
 
-def reason(match: Match, move: str, language: str = "en") -> str:
-    match.refresh()
-    return explain_illegal(match, SEAT, move, language)
-
-
-def test_a_full_track_takes_no_more() -> None:
-    match = match_with()
-    lay(match.state, ["nile"] * box.TRACK_SPACES)
-    assert reason(match, "draw").startswith(
-        "The track is full, so nobody may draw: invoke Ra or play a god."
-    )
-    assert reason(match, "draw", "fr").startswith("La piste est pleine")
-    assert reason(match, "invoke") == ""
-
-
-def test_without_a_god_nothing_is_taken() -> None:
-    match = match_with()
-    lay(match.state, ["flood"])
-    assert reason(match, "take flood").startswith("You need a god to take a tile from the track.")
-    match.state.have[SEAT][box.GOD] = 1
-    assert reason(match, "take flood") == ""
-
-
-def test_an_option_spares_disasters() -> None:
-    match = match_with(gods="spare")
-    lay(match.state, ["drought"])
-    match.state.have[SEAT][box.GOD] = 1
-    assert reason(match, "take drought").startswith(
-        "Gods can't take disasters at this table (optional rule)."
-    )
-
-
-def auction(match: Match, high: int, starter: int) -> None:
-    match.state.phase, match.state.starter, match.state.high = st.AUCTION, starter, high
-    match.state.high_seat = 1 if high else st.NO_SEAT
-
-
-def test_bids_rise_and_spent_suns_wait() -> None:
-    match = match_with()
-    auction(match, high=7, starter=1)
-    assert reason(match, "bid 5").startswith("You have to beat the highest bid.")
-    assert reason(match, "bid 2").startswith("This sun is spent")
-    assert reason(match, "bid 8") == ""
-
-
-def test_whoever_called_has_to_pay() -> None:
-    match = match_with()
-    auction(match, high=0, starter=SEAT)
-    assert reason(match, "pass").startswith("You called this auction")
+@pytest.mark.parametrize(
+    ("values", "move", "reason"),
+    [
+        (FULL, "draw", "The track is full, so nobody may draw: invoke Ra or play a god."),
+        (given(laid="flood"), "take flood", "You need a god to take a tile from the track."),
+        (given(laid="drought", tiles="god", options={"gods": "spare"}), "take drought",
+         "Gods can't take disasters at this table (optional rule)."),
+        (OUTBID, "bid 5", "You have to beat the highest bid."),
+        (OUTBID, "bid 2", "This sun is spent"),
+        (CALLED, "pass", "You called this auction"),
+        (given(), "bid 13", NO_AUCTION),
+        (given(), "pass", NO_AUCTION),
+        (given(), "discard art", "You keep your tiles: only a disaster makes you give some up."),
+        (given(), "stop", "You can end your turn only after playing a god."),
+    ],
+)  # fmt: skip
+def test_the_rule_is_named(values: dict[str, Any], move: str, reason: str) -> None:
+    assert explain_illegal(match_with(**values), 0, move).startswith(reason)
 
 
 @pytest.mark.parametrize(
-    ("move", "told"),
-    [
-        ("bid 13", "Suns are bid only in an auction: somebody has to call one first."),
-        ("pass", "Suns are bid only in an auction: somebody has to call one first."),
-        ("discard art", "You keep your tiles: only a disaster makes you give some up."),
-        ("stop", "You can end your turn only after playing a god."),
-    ],
+    ("values", "move"),
+    [(FULL, "invoke"), (given(laid="flood", tiles="god"), "take flood"), (OUTBID, "bid 8")],
 )
-def test_moves_of_other_phases_name_their_phase(move: str, told: str) -> None:
-    assert reason(match_with(), move) == told
+def test_nothing_is_said_of_what_is_allowed(values: dict[str, Any], move: str) -> None:
+    assert explain_illegal(match_with(**values), 0, move) == ""
+
+
+def test_the_rule_is_named_in_french() -> None:
+    assert explain_illegal(match_with(**FULL), 0, "draw", "fr").startswith("La piste est pleine")
 
 
 def test_whose_turn_it_is_not_is_told_so() -> None:
