@@ -22,18 +22,14 @@ new MutationObserver((records) => {
 
 
 SILENT = ("InlineTextBox", "ListMarker")
-"""Roles of nodes that say nothing of their own."""
 
 
 class Node(NamedTuple):
-    """A node of the accessibility tree."""
-
     role: str
     name: str
     children: list[Node]
 
     def walk(self) -> Iterator[Node]:
-        """This node and all below it, in reading order."""
         yield self
         for child in self.children:
             yield from child.walk()
@@ -43,7 +39,6 @@ class Node(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Everything that is read of it."""
         if self.role == "StaticText":
             return self.name
         return "".join(child.text for child in self.children) or self.name
@@ -100,7 +95,6 @@ class Listener:
         return lines
 
     def moves(self) -> list[str]:
-        """The names of the moves on the text board and in the bar."""
         tree = self.tree()
         boxes = [
             node for node in tree.all("region") if node.name in {"Text board", "What to do now"}

@@ -2,40 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
 
-from nomarch.kernel.declare.game import rulebooks
-
-ON_A_PHONE = {"ra": False, "giza": True}
-"""Games that every run plays. The others are thorough: their pages have the same code, and what is
-in them is checked without a browser (`tests/web/test_lessons.py`, `tests/conformance`)."""
+IN_EVERY_RUN = "giza"
+"""The game that every run plays. The others are thorough: their pages have the same code, and what
+is in them is checked without a browser (`tests/web/test_lessons.py`, `tests/conformance`)."""
 
 
-def some_of(games: Iterable[str], *needed: str) -> list[Any]:
-    """Games as cases of a test; those that are not needed in every run are thorough."""
+def some_of(games: Iterable[str], needed: str = IN_EVERY_RUN) -> list[Any]:
+    """Games as cases of a test; all but one are thorough."""
     return [
-        pytest.param(game, marks=[] if game in (needed or ON_A_PHONE) else [pytest.mark.thorough])
-        for game in games
+        pytest.param(game, marks=[] if game == needed else [pytest.mark.thorough]) for game in games
     ]
-
-
-def by_turns(*needed: str) -> pytest.MarkDecorator:
-    """Every game once, at a desk or on a phone; those that are not needed are thorough."""
-    return pytest.mark.parametrize(
-        ("book", "phone"),
-        [
-            pytest.param(
-                book,
-                ON_A_PHONE.get(game, turn % 2 == 0),
-                marks=[] if game in (needed or ON_A_PHONE) else [pytest.mark.thorough],
-                id=f"{game}-{'phone' if ON_A_PHONE.get(game, turn % 2 == 0) else 'desktop'}",
-            )
-            for turn, (game, book) in enumerate(rulebooks().items())
-        ],
-    )
 
 
 def press(page: Any, piece: Any) -> None:
@@ -51,17 +32,14 @@ def press(page: Any, piece: Any) -> None:
 
 
 def seq(page: Any) -> int:
-    """The number of the position that a page shows."""
     return int(page.locator("body").get_attribute("data-seq"))
 
 
 def is_my_turn(page: Any) -> bool:
-    """Whether the page asks for a move."""
     return bool(page.evaluate("document.body.classList.contains('my-turn')"))
 
 
 def is_over(page: Any) -> bool:
-    """Whether the page shows the end."""
     return bool(page.evaluate("document.body.classList.contains('over')"))
 
 
@@ -76,7 +54,6 @@ def wait_for_turn(page: Any) -> None:
 
 
 def wait_for_turn_or_end(page: Any) -> None:
-    """Waits until the page asks for a move or shows the end."""
     ready = "body:is(.my-turn:not([data-guard]), .over)[data-link=live]"
     page.locator(ready).wait_for(state="attached")
 
@@ -104,7 +81,6 @@ def next_to_move(*pages: Any) -> Any:
 
 
 def moves(page: Any) -> list[str]:
-    """What may be done now, in notation."""
     found: list[str] = page.eval_on_selector_all(
         ".bar .move", "all => all.map(b => b.dataset.move)"
     )
@@ -119,7 +95,6 @@ def play(page: Any, move: str) -> None:
 
 
 def press_move(page: Any, move: str) -> None:
-    """Presses a move's button."""
     button = page.locator(f'.bar [data-move="{move}"]')
     if button.is_hidden():
         show_moves(page)
@@ -128,7 +103,6 @@ def press_move(page: Any, move: str) -> None:
 
 
 def show_moves(page: Any) -> None:
-    """Opens the list of moves, if there is one and it is closed."""
     if page.locator("#all-moves summary").is_visible() and page.locator("#moves").is_hidden():
         page.locator("#all-moves summary").click()
 
@@ -141,7 +115,6 @@ def open_panel(page: Any, name: str) -> None:
 
 
 def confirm(page: Any) -> None:
-    """Makes a move although the page asks whether it is meant."""
     if page.locator("#confirm").is_visible():
         page.click("#sure")
 
@@ -161,38 +134,42 @@ ON_MY_TURN = """(act) => {
   look();
 }"""
 
-_AUTOPILOT = (
-    f"""() => ({ON_MY_TURN})(() => {{"""
-    + """
-  const offers = new Map([...document.querySelectorAll(".bar .move")].map(
-    (button) => [button.dataset.move, button]));
-  const bids = [...offers.keys()].filter((move) => move.startsWith("bid"));
-  const tiles = document.querySelectorAll("svg.board [id^='board-track-']").length;
-  const invokes = offers.has("invoke") && (tiles >= 1 || !offers.has("draw"));
-  const move = bids.length ? bids.sort((a, b) => b.split(" ")[1] - a.split(" ")[1])[0]
-    : invokes ? "invoke" : offers.has("draw") ? "draw" : [...offers.keys()][0];
-  const piece = document.querySelector(`svg.board [data-action="${move}"]`);
-  (piece ?? offers.get(move)).dispatchEvent(new MouseEvent("click", { bubbles: true }));
-})"""
-)
-"""Clicks on the board like somebody in a hurry who wants the game to end."""
+_CLICKER = (
+    """(seed) => {
+  // Somebody who clicks on anything that is lit or ends something: a fixed course, since nothing
+  // else is random.
+  let state = seed;
+  const pick = (n) => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return Math.floor(state / 65536) % n;
+  };
+  window.clicks = 0;
+  (ON_MY_TURN)(() => {
+    const lit = [...document.querySelectorAll("svg.board [data-action], #endings .move")];
+    window.clicks += 1;
+    lit[pick(lit.length)].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  });
+}"""
+).replace("ON_MY_TURN", ON_MY_TURN)
 
 
-def play_out(*pages: Any, seconds: float = 600) -> None:
-    """Plays on, with whoever's turn it is, until every page shows the end."""
+def play_out(*pages: Any) -> int:
+    """Plays by clicks, with whoever's turn it is, until every page shows the end.
+
+    Returns how many clicks it took on the first page.
+    """
+    for seed, page in enumerate(pages, 11):
+        page.evaluate(_CLICKER, seed)
     for page in pages:
-        page.evaluate(_AUTOPILOT)
-    for page in pages:
-        wait_for_end(page, seconds)
+        wait_for_end(page)
+    return int(pages[0].evaluate("window.clicks"))
 
 
-def wait_for_end(page: Any, seconds: float = 600) -> None:
-    """Waits until the page shows the end of the game."""
-    page.locator("body.over").wait_for(state="attached", timeout=seconds * 1000)
+def wait_for_end(page: Any) -> None:
+    page.locator("body.over").wait_for(state="attached", timeout=600_000)
 
 
 def is_on_choice(page: Any) -> bool:
-    """Whether the focus is on something that can be chosen on the board."""
     return bool(page.evaluate("document.activeElement.dataset.action !== undefined"))
 
 
@@ -225,3 +202,34 @@ _UNTIL = """async (arg) => {
 def wait_until(page: Any, check: str, arg: Any = None) -> None:
     """Waits for an asynchronous function: `wait_for_function` would take its promise as true."""
     page.evaluate(_UNTIL.replace("CHECK", check), arg)
+
+
+def too_wide(page: Any, but: str = ".scroll") -> list[str]:
+    """What sticks out of the window to the right, but for what scrolls in its own box."""
+    found: list[str] = page.evaluate(
+        """(but) => [...document.querySelectorAll("body *")]
+          .filter((e) => e.checkVisibility() && e.getBoundingClientRect().right > innerWidth + 1
+            && !e.closest(`.unseen, .skip, .ticker, .strip, .sheet-art, .cover-art, ${but}`))
+          .map((e) => e.outerHTML.slice(0, 90))""",
+        but,
+    )
+    return found
+
+
+def touch(page: Any, x: float, *ys: float) -> Callable[[], None]:
+    """Puts a finger on a point, and moves it up or down; what is returned lifts it."""
+    wire = page.context.new_cdp_session(page)
+
+    def send(kind: str, *points: dict[str, float]) -> None:
+        wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    for at, y in enumerate(ys):
+        send("touchMove" if at else "touchStart", {"x": x, "y": y})
+    return lambda: send("touchEnd")
+
+
+def wait_for_ply(page: Any, ply: int, last: int) -> None:
+    told = f"{ply} / {last}"
+    page.wait_for_function(
+        "told => document.getElementById('count').textContent === told", arg=told
+    )

@@ -12,7 +12,6 @@ HOUR = 3600.0
 
 
 def named(site: Site, name: str) -> Person:
-    """Somebody with a claimed name."""
     person = site.person(name)
     accounts.claim_handle(site.store, person.id, name, CREATED)
     return Person(person.id, name, handle=name)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
-import signal
 import subprocess
 import sys
 import time
@@ -21,6 +19,7 @@ from nomarch.bots.play import decide
 from nomarch.contests import tournaments
 from nomarch.contests.rounds import new_round, next_people, seat_people
 from nomarch.contests.site_hooks import site_database
+from nomarch.contests.standings import Pairing
 from nomarch.engine.match import Match
 from nomarch.kernel.declare.game import rulebook
 from nomarch.kernel.run.seeds import make_seed
@@ -33,7 +32,7 @@ from nomarch.tables.stores.log_store import append_entries
 from nomarch.tables.stores.results import GameResult, SeatResult, put_result
 from nomarch.tables.stores.table_store import put_table
 from nomarch.web.http.identity import COOKIE, Identity, Session
-from tests.install_programs import CHROMIUM_NAMES
+from tests.install_programs import find_chromium
 from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
@@ -62,22 +61,12 @@ Element.prototype.animate = function (...how) {
 };
 """
 """Stops everything that plays on a board; tests go to a time instead of waiting for it."""
+SEED = "the river rises"
 CREATED = 1_760_000_000.0
 """When staged tables were set: a fixed time, so that nothing in a picture depends on the day."""
 
 Stop = Callable[[Match], bool]
 """At which position a staged table is left to the people."""
-
-
-def chromium() -> str | None:
-    """The path of a Chromium on this machine; None leaves it to Playwright's own."""
-    named = os.environ.get("NOMARCH_CHROMIUM")
-    if named:
-        return named
-    for name in CHROMIUM_NAMES:
-        if found := shutil.which(name):
-            return found
-    return None
 
 
 @dataclass
@@ -88,31 +77,25 @@ class Site:
     pause: float = 0.0
     rate: int = 10_000
     port: int = field(default_factory=free_port)
-    address: str = ""
-    """A PostgreSQL in place of the file in the folder."""
-    workers: int = 1
     program: Sequence[str] = ("-m", "nomarch")
     _process: subprocess.Popen[bytes] | None = None
     _store: Store | None = None
 
     @property
     def url(self) -> str:
-        """Where it is."""
         return f"http://127.0.0.1:{self.port}"
 
     @property
     def store(self) -> Store:
         """The database that the server looks into, too."""
         if self._store is None:
-            self._store = site_database(self.address or str(self.data / "nomarch.sqlite3")).open()
+            self._store = site_database(str(self.data / "nomarch.sqlite3")).open()
         return self._store
 
     def start(self) -> None:
-        """Starts the server and waits until it says that it answers."""
         self._process = subprocess.Popen(
             [sys.executable, *self.program, "serve", "--no-prepare", "--port", str(self.port),
-             "--data", str(self.data), "--bot-pause", str(self.pause), "--rate", str(self.rate),
-             "--database", self.address, "--workers", str(self.workers)],
+             "--data", str(self.data), "--bot-pause", str(self.pause), "--rate", str(self.rate)],
             env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), *sys.path])},
             stdout=subprocess.PIPE,
         )  # fmt: skip
@@ -122,11 +105,6 @@ class Site:
                 return
         raise RuntimeError("the server did not start")
 
-    def renew(self) -> None:
-        """Has the server replace its workers."""
-        assert self._process is not None
-        self._process.send_signal(signal.SIGHUP)
-
     def stop(self) -> None:
         """Stops the server as Ctrl-C would."""
         if self._process is not None:
@@ -135,7 +113,6 @@ class Site:
             self._process = None
 
     def close(self) -> None:
-        """Stops the server and lets go of the database."""
         self.stop()
         if self._store is not None:
             self._store.close()
@@ -143,20 +120,18 @@ class Site:
     # --- Setting the stage --------------------------------------------------------------------
 
     def person(self, name: str) -> Person:
-        """Somebody who has been here before."""
         person = Person(f"person-{name.lower().replace(' ', '-')}", name)
         put_person(self.store, person)
         return person
 
     def cookie(self, person: Person) -> dict[str, Any]:
-        """What makes a browser that person's."""
         known = read_person(self.store, person.id) or person
         identity = Identity(read_secret(self.store), None, None, https=False)
         token = identity.token(known, Session.new())
         return {"name": COOKIE, "value": token, "url": self.url}
 
     def stage(
-        self, id_: str, seats: Sequence[Person | str], seed: str = "the river rises",
+        self, id_: str, seats: Sequence[Person | str], seed: str = SEED,
         stop: Stop | None = None, game: str = "ra", rated: bool = False,
         options: Mapping[str, str] | None = None,
     ) -> Match:  # fmt: skip
@@ -178,7 +153,6 @@ class Site:
     def put_played(
         self, id_: str, seats: Sequence[Person | str], match: Match, *, rated: bool = False
     ) -> None:
-        """A table whose game has been played already."""
         book, places = match.book, [_seat(seat, index) for index, seat in enumerate(seats)]
         moves = [(step.seat, book.actions[step.action]) for step in match.steps if not step.auto]
         entries = [
@@ -214,12 +188,14 @@ def stage_tournament(site: Site, id_: str, people: Sequence[Person], rounds: int
         begun = replace(file.tournament, state="running", round=round_, round_began=at)
         tournaments.start_round(site.store, begun, pairings, tables, at + 1e6)  # left as it is
         for pairing in pairings if round_ == 1 else ():
-            seats = [
-                SeatResult(i, seat.entry, "", i + 1, 40 - 10 * i)
-                for i, seat in enumerate(pairing.seats)
-            ]
-            result = GameResult(pairing.table, "giza", "", 3, False, at, tuple(seats))
-            put_result(site.store, result)
+            end_pairing(site, pairing, at)
+
+
+def end_pairing(site: Site, pairing: Pairing, at: float) -> None:
+    """Ends a table's game, as if it had been played: the first seat wins."""
+    seats = [SeatResult(i, s.entry, "", i + 1, 40 - 10 * i) for i, s in enumerate(pairing.seats)]
+    result = GameResult(pairing.table, "giza", "", len(seats), False, at, tuple(seats))
+    put_result(site.store, result)
 
 
 def _seat(seat: Person | str, index: int) -> Seat:
@@ -228,6 +204,26 @@ def _seat(seat: Person | str, index: int) -> Seat:
     if seat == "open":
         return Seat(OPEN, f"Friend {index + 1}")
     return bot_seat("greedy", index)
+
+
+def game_until(
+    game: str, found: Callable[[Match, int], object], seed: str = SEED
+) -> tuple[Match, int]:
+    """A game of three greedy bots up to what is found since a step, and the number of that step."""
+    book = rulebook(game)
+    match = Match(book, book.setup(3, {}), make_seed(seed), ("Neith", "Tia", "Iset"))
+    bot = make_bot("greedy", book)
+    while True:
+        ply, seat = match.ply, match.to_act[0]
+        match.play(seat, decide(match, seat, bot))
+        if found(match, ply):
+            return match, ply
+
+
+def happens(event: str) -> Callable[[Match, int], bool]:
+    return lambda match, ply: any(
+        record.name == event for step in match.steps[ply:] for record in step.events
+    )
 
 
 # --- Moments at which a staged game can be left ---------------------------------------------------
@@ -240,33 +236,28 @@ def late(plies: int, seat: int = 0) -> Stop:
 
 def after(plies: int, seat: int = 0) -> Stop:
     """The first turn of a seat after so many steps, outside of auctions."""
-
-    def is_it(match: Match) -> bool:
-        return len(match.steps) >= plies and match.to_act == (seat,) and "draw" in match.legal(seat)
-
-    return is_it
+    return lambda match: late(plies, seat)(match) and "draw" in match.legal(seat)
 
 
 def offers(start: str, seat: int = 0, plies: int = 0) -> Stop:
     """The first time that a seat may make a move whose notation begins so."""
+    return lambda match: (
+        late(plies, seat)(match) and any(move.startswith(start) for move in match.legal(seat))
+    )
 
-    def is_it(match: Match) -> bool:
-        return (
-            len(match.steps) >= plies
-            and match.to_act == (seat,)
-            and any(move.startswith(start) for move in match.legal(seat))
-        )
 
-    return is_it
+def my_turn_after_others(plies: int) -> Stop:
+    """The first decision of the first seat that follows another's, after so many steps."""
+    return lambda match: late(max(1, plies))(match) and match.steps[-1].seat > 0
 
 
 @contextlib.contextmanager
 def browser() -> Iterator[Any]:
-    """A headless Chromium."""
     from playwright.sync_api import sync_playwright
 
+    path = find_chromium()
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
+        running = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         try:
             yield running
         finally:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from tests.browser.playing import wait_for_turn
 from tests.ports import free_port
@@ -25,7 +25,6 @@ service.guided_seed = lambda *_: make_seed("a table")
 """
 """A cell for the site's prompt, after which every table has the same deal."""
 PATIENCE = 90_000
-"""Milliseconds for a start on a busy machine."""
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -116,14 +115,12 @@ class Tab:
         self.wait()
 
     def wait(self) -> None:
-        """Wait until Python answers."""
         self.page.wait_for_function(
             "window.marks?.ready || !document.getElementById('notice').hidden"
         )
         assert self.page.evaluate("marks.ready"), self.notice
 
     def wait_for_files(self) -> None:
-        """Wait until everything is kept for offline use."""
         self.page.wait_for_function("marks.complete")
 
     @property
@@ -140,17 +137,12 @@ class Tab:
         return str(self.page.evaluate(asked))
 
 
-class OpensTab(Protocol):
-    """The fixture `opens`: a tab, with the port closed once everything is there.
+OpensTab = Callable[..., Tab]
+"""The fixture `opens`: a tab, with the port closed once everything is there.
 
-    `database` is what the browser has kept, `script` runs before the page's own; a tab that does
-    not start is left as it is.
-    """
-
-    def __call__(
-        self, *, phone: bool = False, folder: Path | None = None, database: bytes = b"",
-        script: str = "", starts: bool = True,
-    ) -> Tab: ...  # fmt: skip
+`database` is what the browser has kept, `script` runs before the page's own; a tab that does
+not start is left as it is.
+"""
 
 
 def set_up(tab: Tab, game: str) -> str:

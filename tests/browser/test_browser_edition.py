@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import msgspec
 import pytest
@@ -16,9 +15,16 @@ from nomarch.kernel.declare.lessons import Ask
 from nomarch.learning.course import Course
 from nomarch.learning.puzzles import load_puzzles
 from nomarch.web.table.log_entries import log_lines
-from tests.browser.playing import moves, play, seq, wait_for_seq, wait_for_turn
+from tests.browser.playing import (
+    moves,
+    play,
+    play_out,
+    seq,
+    wait_for_ply,
+    wait_for_seq,
+    wait_for_turn,
+)
 from tests.browser.static_host import ROOT, OpensTab, Tab, set_up
-from tests.browser.test_every_game import click_through
 from tests.browser.test_lessons import answer, wait_for_step
 
 pytestmark = pytest.mark.xdist_group("static-site")
@@ -27,7 +33,6 @@ START_LATER = f"""
 if (self === top) navigator.locks.request(
   "nomarch{ROOT}", () => new Promise((done) => {{ window.startPython = done; }}));
 """
-"""Python starts when the test says so."""
 HURRY_BOTS = """
 import gc
 from nomarch.tables.bots.bot_player import BotPlayer
@@ -37,29 +42,33 @@ for found in gc.get_objects():
 
 
 def test_a_game_is_set_up_played_and_found_again(opens: OpensTab) -> None:
-    tab = opens(phone=True)
-    id_ = set_up(tab, "fertility")
-    before = seq(tab.frame)
-    play(tab.frame, moves(tab.frame)[0])
-    wait_for_seq(tab.frame, before + 1)
-    tab.reload()
-    wait_for_turn(tab.frame)
-    assert tab.frame.url.endswith(f"/t/{id_}")
-    assert seq(tab.frame) > before
-
-
-@pytest.mark.thorough
-def test_a_hint_an_undo_and_what_cookies_choose(opens: OpensTab) -> None:
+    """With a hint and an undo, on a phone that can install the site."""
     tab = opens(phone=True)
     id_ = set_up(tab, "fertility")
     before = seq(tab.frame)
     play(tab.frame, moves(tab.frame)[0])  # takes up a tile: reveals nothing, and keeps the turn
+    tab.reload()
     wait_for_turn(tab.frame)
+    assert tab.frame.url.endswith(f"/t/{id_}")
+    assert seq(tab.frame) == before + 1
     tab.frame.locator("#hint").click()
     tab.frame.locator("#advice").wait_for()
     tab.frame.locator("#undo").click()
-    wait_for_seq(tab.frame, before + 2)
-    # Firefox lets no service worker read cookies.
+    wait_for_seq(tab.frame, before + 3)
+    check_cookies(tab, id_)
+    devtools = tab.page.context.new_cdp_session(tab.page)
+    found = devtools.send("Page.getAppManifest")
+    assert not found["errors"]
+    manifest = json.loads(found["data"])
+    assert manifest["start_url"] == manifest["scope"] == "/play/"
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
+    wrong = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # Playwright's contexts are private windows, in which nothing can be installed.
+    assert {error["errorId"] for error in wrong} <= {"in-incognito"}
+
+
+def check_cookies(tab: Tab, id_: str) -> None:
+    """Theme and shape are chosen by cookies, which Firefox lets no service worker read."""
     [service] = tab.page.context.service_workers
     service.evaluate("Object.defineProperty(self, 'cookieStore', { value: undefined })")
     for theme, shape in (("dark", "wide"), ("light", "tall")):
@@ -114,7 +123,7 @@ def test_a_whole_game_is_the_native_engines(opens: OpensTab, game: str) -> None:
     tab = opens()
     id_ = set_up(tab, game)
     tab.fetch("/device/python", HURRY_BOTS)
-    click_through(tab.frame, 11)
+    play_out(tab.frame)
     save = tab.fetch(f"/api/tables/{id_}/save")
     match = load(save)  # plays the same moves from the same seed, and compares every draw
     assert match.over
@@ -123,15 +132,10 @@ def test_a_whole_game_is_the_native_engines(opens: OpensTab, game: str) -> None:
     native = [log_lines(match, seat, DEFAULT, 0) for seat in range(match.players)]
     assert msgspec.json.encode(log) in [msgspec.json.encode(lines) for lines in native]
     tab.go(f"t/{id_}/replay")
-    step_through(tab.frame, len(match.steps))
-
-
-def step_through(page: Any, last: int) -> None:
+    last = len(match.steps)
     for key, ply in (("End", last), ("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2)):
-        page.locator("body").press(key)
-        page.wait_for_function(
-            "told => document.getElementById('count').textContent === told", arg=f"{ply} / {last}"
-        )
+        tab.frame.locator("body").press(key)
+        wait_for_ply(tab.frame, ply, last)
 
 
 @pytest.mark.thorough
@@ -150,20 +154,6 @@ def test_two_tabs_share_the_games_and_the_second_leads_on(opens: OpensTab) -> No
     wait_for_turn(second.frame)
     assert seq(second.frame) >= shown
     play(second.frame, moves(second.frame)[0])
-
-
-@pytest.mark.thorough
-def test_a_phone_can_install_it(opens: OpensTab) -> None:
-    tab = opens(phone=True)
-    devtools = tab.page.context.new_cdp_session(tab.page)
-    found = devtools.send("Page.getAppManifest")
-    assert not found["errors"]
-    manifest = json.loads(found["data"])
-    assert manifest["start_url"] == manifest["scope"] == "/play/"
-    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
-    wrong = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
-    # Playwright's contexts are private windows, in which nothing can be installed.
-    assert {error["errorId"] for error in wrong} <= {"in-incognito"}
 
 
 @pytest.mark.thorough

@@ -8,27 +8,27 @@ from typing import Any
 import pytest
 
 from nomarch.engine.match import Match
+from nomarch.kernel.declare.game import rulebooks
 from tests.browser.playing import (
     confirm,
     is_my_turn,
-    is_on_choice,
     is_over,
     moves,
     open_panel,
     play,
     play_out,
-    press_choice,
+    press_move,
     seq,
     show_moves,
     some_of,
-    tab_to,
     wait_for_seq,
     wait_for_turn,
     wait_for_turn_or_end,
     wait_until_live,
 )
-from tests.browser.staging import Site, after, late, offers
+from tests.browser.staging import Site, after, game_until, late, offers
 
+DUEL = ("Neith", "bot")
 CAREFUL = 'localStorage.setItem("careful", "on")'
 SLOW = 'localStorage.setItem("pace", "slow")'
 COUNT_PLAYS = """
@@ -41,33 +41,22 @@ WebSocket.prototype.send = function (text) {
 """
 
 
-def opened_with(person: Any, who: Any, id_: str, *scripts: str, **more: Any) -> Any:
-    """A table's page in a browser that runs some scripts before all others."""
-    someone = person(who, **more)
-    for script in scripts:
-        someone.context.add_init_script(f"if (location.protocol !== 'about:') {{ {script} }}")
-    page = someone.page("/me")
-    page.clock.install()
-    page.goto(f"{someone.url}/t/{id_}")
-    wait_for_turn(page)
-    return page
-
-
 def stop_the_clock(page: Any) -> None:
     """No timer of the page goes off any more, unless the test lets time pass.
 
     It can only be stopped at a time that is yet to come, and before a page wonders at a silence.
     """
+    page.clock.install()
+    page.reload()
+    wait_for_turn(page)
     page.clock.pause_at(page.evaluate("Date.now() + 20_000"))
 
 
 # --- Misplays -------------------------------------------------------------------------------------
 
 
-def test_nothing_counts_just_after_the_question_has_changed(person: Any, site: Site) -> None:
-    neith = site.person("Neith")
-    site.stage("guard", [neith, "bot", "bot"], stop=after(20))
-    page = opened_with(person, neith, "guard", CAREFUL, COUNT_PLAYS)
+def test_nothing_counts_just_after_the_question_has_changed(at_table: Any) -> None:
+    page = at_table(after(20), scripts=(CAREFUL, COUNT_PLAYS)).page
     stop_the_clock(page)
     play(page, "draw")
     page.locator("body.my-turn[data-guard]").wait_for(state="attached")
@@ -86,10 +75,8 @@ def test_nothing_counts_just_after_the_question_has_changed(person: Any, site: S
     assert page.evaluate("window.plays") == 2
 
 
-def test_a_held_key_plays_once(person: Any, site: Site) -> None:
-    neith = site.person("Neith")
-    site.stage("held", [neith, neith, neith], stop=after(0))
-    page = opened_with(person, neith, "held", COUNT_PLAYS)
+def test_a_held_key_plays_once(at_table: Any) -> None:
+    page = at_table(after(0), seats=["Neith"] * 3, scripts=[COUNT_PLAYS]).page
     show_moves(page)
     page.locator("#moves .move").first.focus()
     page.keyboard.down("Enter")
@@ -101,13 +88,8 @@ def test_a_held_key_plays_once(person: Any, site: Site) -> None:
     assert page.evaluate("window.plays") == 1
 
 
-def test_moves_that_end_stand_apart_and_are_never_focused_by_themselves(
-    person: Any, site: Site
-) -> None:
-    neith = site.person("Neith")
-    site.stage("apart", [neith, "bot", "bot"], stop=offers("pass", 0, 20))
-    page = person(neith).page("/t/apart")
-    wait_for_turn(page)
+def test_moves_that_end_stand_apart_and_are_never_focused_by_themselves(at_table: Any) -> None:
+    page = at_table(offers("pass", 0, 20)).page
     assert page.locator("#endings .move").all_inner_texts() == ["Pass"]
     assert page.locator('#moves [data-move="pass"]').count() == 0
     place = page.locator("#endings").bounding_box()
@@ -131,11 +113,8 @@ def has_goods(match: Match) -> bool:
     return match.to_act == (0,) and "done" in match.legal(0) and any(state.beside)
 
 
-def test_a_move_that_loses_something_is_asked_for_once(person: Any, site: Site) -> None:
-    neith = site.person("Neith")
-    site.stage("goods", [neith, "bot"], stop=has_goods, game="fertility")
-    page = person(neith).page("/t/goods")
-    wait_for_turn(page)
+def test_a_move_that_loses_something_is_asked_for_once(at_table: Any) -> None:
+    page = at_table(has_goods, "fertility", DUEL).page
     before = seq(page)
     page.locator('#endings [data-move="done"]').click()
     assert "Still unused" in page.locator("#confirm").inner_text()
@@ -148,9 +127,6 @@ def test_a_move_that_loses_something_is_asked_for_once(person: Any, site: Site) 
     wait_for_seq(page, before + 1)
 
 
-# --- A shared screen ------------------------------------------------------------------------------
-
-
 PARTS = """[
   ...[...document.querySelector("#frame > svg.board").querySelectorAll(
     "text, [data-tip]:not(.plate-mark), desc")].map(
@@ -160,32 +136,23 @@ PARTS = """[
 SAME_PARTS = f"(parts) => JSON.stringify({PARTS}) === JSON.stringify(parts)"
 
 
-def public_parts(page: Any) -> list[str]:
-    found: list[str] = page.evaluate(PARTS)
-    return found
-
-
 def told(page: Any) -> set[str]:
     return set(page.locator("#log li span").all_text_contents())
 
 
-def deals_cards(match: Match) -> bool:
-    """Some way in, when the first seat is about to choose alone."""
-    return len(match.steps) > 60 and match.to_act == (0,)
-
-
-def test_a_shared_screen_shows_no_hand_until_the_curtain_is_lifted(person: Any, site: Site) -> None:
+def test_a_shared_screen_shows_no_hand_until_the_curtain_is_lifted(
+    person: Any, at_table: Any
+) -> None:
     """Between turns the screen has exactly what a stranger's has, and nothing of the last hand."""
-    neith = site.person("Neith")
-    site.stage("shared", [neith, neith, "bot"], stop=deals_cards, game="amun-re")
-    page, other = person(neith).page("/t/shared"), person().page("/t/shared")
+    table = at_table(late(61), "amun-re", ("Neith", "Neith", "bot"))
+    page, other = table.page, person().page(f"/t/{table.id}")
     wait_until_live(other)
     private: set[str] = set()
     lifts = 0
     for _ in range(14):
         wait_for_turn(page)
         if page.locator("#curtain").is_visible():
-            other.wait_for_function(SAME_PARTS, arg=public_parts(page))
+            other.wait_for_function(SAME_PARTS, arg=page.evaluate(PARTS))
             assert moves(page) == []
             everything = page.evaluate("document.body.textContent")
             assert not [line for line in private - told(other) if line in everything]
@@ -206,11 +173,8 @@ def stroke_of_ring(page: Any, which: str) -> str:
         "ring => getComputedStyle(ring).stroke"))  # fmt: skip
 
 
-def test_green_means_hint_and_nothing_else(person: Any, site: Site) -> None:
-    neith = site.person("Neith")
-    site.stage("green", [neith, "bot", "bot"], stop=late(40), game="fertility")
-    page = person(neith).page("/t/green")
-    wait_for_turn(page)
+def test_green_means_hint_and_nothing_else(at_table: Any) -> None:
+    page = at_table(late(40), "fertility").page
     green, blue = page.evaluate(
         """() => ["--malachite", "--lapis"].map((name) => {
           const probe = document.body.appendChild(document.createElement("i"));
@@ -233,6 +197,9 @@ def test_green_means_hint_and_nothing_else(person: Any, site: Site) -> None:
     assert stroke_of_ring(page, ".legal:focus-visible") == blue
     page.locator("#hint").click()
     page.locator("#hint-text").wait_for()
+    hint = page.locator(".bar .hinted").get_attribute("data-move")
+    assert hint in moves(page)
+    assert page.locator("svg.board .hinted").get_attribute("data-action") == hint
     page.locator("#prompt").focus()
     show_moves(page)
     page.locator("#moves .move").first.hover()
@@ -242,11 +209,8 @@ def test_green_means_hint_and_nothing_else(person: Any, site: Site) -> None:
     assert page.locator(".bar .move.hinted").evaluate(outline) == green
 
 
-def test_only_opacity_and_transform_move_while_nothing_happens(person: Any, site: Site) -> None:
-    neith = site.person("Neith")
-    site.stage("still", [neith, "bot", "bot"], stop=after(20))
-    page = person(neith, reduced_motion="no-preference").page("/t/still")
-    wait_for_turn(page)
+def test_a_table_lies_still_and_its_moves_can_be_searched(at_table: Any) -> None:
+    page = at_table(offers("card", 0), "egizia", DUEL, reduced_motion="no-preference").page
     page.wait_for_function(
         """() => document.getAnimations().every(({ effect }) =>
              effect.getComputedTiming().endTime === Infinity)"""
@@ -257,23 +221,21 @@ def test_only_opacity_and_transform_move_while_nothing_happens(person: Any, site
     )
     own = {"offset", "computedOffset", "easing", "composite"}
     assert set(moved) - own == {"opacity"}
-
-
-# --- The log --------------------------------------------------------------------------------------
+    all_of_them = page.locator("#moves .move").count()
+    show_moves(page)
+    page.get_by_label("Search moves").fill("sphinx")
+    found = page.locator("#moves .move").locator("visible=true").all_inner_texts()
+    assert 0 < len(found) < all_of_them
+    assert all("sphinx" in words.lower() for words in found)
 
 
 def gap(page: Any) -> float:
-    """How far the log is from its end."""
     return float(page.locator("#panel-log").evaluate(
         "panel => panel.scrollHeight - panel.scrollTop - panel.clientHeight"))  # fmt: skip
 
 
-def test_the_log_follows_unless_the_reader_went_away(person: Any, site: Site) -> None:
-    neith = site.person("Neith")
-    whole = len(site.stage("log-whole", [neith, "bot", "bot"]).steps)
-    site.stage("log", [neith, "bot", "bot"], stop=after(whole - 90))
-    page = person(neith).page("/t/log")
-    wait_for_turn(page)
+def test_the_log_follows_unless_the_reader_went_away(at_table: Any) -> None:
+    page = at_table(after(250)).page
     open_panel(page, "log")
     assert gap(page) < 2
     page.set_viewport_size({"width": 1440, "height": 640})  # the log has less room than before
@@ -308,7 +270,6 @@ NOTE_SHOWN = """() => {
 
 
 def wait_for_behind(page: Any, least: int) -> None:
-    """Waits until so many changes wait to be shown."""
     page.wait_for_function("least => Number(document.body.dataset.behind) >= least", arg=least)
 
 
@@ -319,10 +280,8 @@ def wait_until_told(page: Any, hurried: Any) -> None:
     page.wait_for_function("seq => Number(document.body.dataset.latest) === seq", arg=seq(hurried))
 
 
-def test_bots_move_at_the_readers_pace(person: Any, site: Site) -> None:
-    neith = site.person("Neith")
-    site.stage("pace", [neith, "bot", "bot"], stop=after(0))
-    page = opened_with(person, neith, "pace", SLOW)
+def test_bots_move_at_the_readers_pace(at_table: Any) -> None:
+    page = at_table(after(0), scripts=[SLOW]).page
     stop_the_clock(page)
     play(page, "draw")
     wait_for_behind(page, 2)
@@ -346,26 +305,27 @@ def test_bots_move_at_the_readers_pace(person: Any, site: Site) -> None:
     assert page.locator("#pace").is_hidden()
 
 
-def test_the_pace_is_remembered(person: Any, site: Site) -> None:
-    neith = site.person("Neith")
-    site.stage("paces", [neith, "bot", "bot"], stop=after(0))
-    page = person(neith).page("/t/paces")
-    wait_until_live(page)
-    page.locator(".menu summary").click()
+def test_pace_and_sound_are_remembered(at_table: Any) -> None:
+    page = at_table(after(0)).page
+
+    def shown() -> dict[str, str]:
+        page.locator(".menu summary").click()
+        found = {name: page.get_by_role("button", name=name) for name in ("Fast", "Slow")}
+        found["Sound"] = page.locator("#sound")
+        return {name: button.get_attribute("aria-pressed") for name, button in found.items()}
+
+    assert shown() == {"Fast": "false", "Slow": "false", "Sound": "true"}
     page.get_by_role("button", name="Fast").click()
+    page.locator("#sound").click()
     page.reload()
     wait_until_live(page)
-    page.locator(".menu summary").click()
-    assert page.get_by_role("button", name="Fast").get_attribute("aria-pressed") == "true"
-    assert page.get_by_role("button", name="Slow").get_attribute("aria-pressed") == "false"
+    assert shown() == {"Fast": "true", "Slow": "false", "Sound": "false"}
 
 
-def test_a_bots_turn_has_no_pauses(person: Any, site: Site) -> None:
+def test_a_bots_turn_has_no_pauses(person: Any, site: Site, at_table: Any) -> None:
     """A bot lays a tile, builds, supplies and takes: many steps, one after the other."""
-    neith = site.person("Neith")
-    site.stage("motion", [neith, "bot"], stop=offers("take", 0, 30), game="fertility")
-    hurried = person(neith).page("/t/motion")
-    page = opened_with(person, neith, "motion", SLOW)
+    table = at_table(offers("take", 0, 30), "fertility", DUEL, scripts=[SLOW])
+    page, hurried = table.page, person(site.person("Neith")).page(f"/t/{table.id}")
     stop_the_clock(page)
     page.evaluate(NOTE_SHOWN)
     play(page, moves(page)[0])
@@ -376,30 +336,16 @@ def test_a_bots_turn_has_no_pauses(person: Any, site: Site) -> None:
     assert page.evaluate("window.shown.length") > 4
 
 
-def is_last_sun(match: Match) -> bool:
-    """Seat 0 may bid its last sun, and wins with it."""
-    state: Any = match.state
-    if match.to_act != (0,) or state.ra_count > 2:
-        return False
-    suns = [s for s, up in zip(state.sun[0], state.up[0], strict=True) if s and up]
-    others = [
-        s
-        for seat in range(1, match.players)
-        for s, up in zip(state.sun[seat], state.up[seat], strict=True)
-        if up
-    ]
-    bids = [move for move in match.legal(0) if move.startswith("bid")]
-    return len(suns) == 1 and bool(bids) and suns[0] > max(others, default=0)
+def is_out_for_long(match: Match, _: int) -> bool:
+    return [step.seat == 0 for step in match.steps[-13:]] == [True, *[False] * 12]
 
 
-def test_one_who_is_out_of_the_epoch_does_not_wait(person: Any, site: Site) -> None:
-    neith, seed = site.person("Neith"), 0
-    while site.stage(f"out-{seed}", [neith, "bot", "bot"], f"out {seed}", is_last_sun).over:
-        seed += 1
-    hurried = person(neith).page(f"/t/out-{seed}")
-    page = opened_with(person, neith, f"out-{seed}", SLOW)
+def test_one_who_is_out_of_the_epoch_does_not_wait(person: Any, site: Site, at_table: Any) -> None:
+    match, _ = game_until("ra", is_out_for_long)
+    table = at_table(played=match.past(match.ply - 13), scripts=[SLOW])
+    page, hurried = table.page, person(site.person("Neith")).page(f"/t/{table.id}")
     stop_the_clock(page)
-    page.locator("#moves .move").last.dispatch_event("click")
+    press_move(page, match.book.actions[match.steps[-13].action])
     wait_for_behind(page, 1)
     wait_until_told(page, hurried)
     assert int(page.locator("body").get_attribute("data-behind")) > 8
@@ -409,21 +355,10 @@ def test_one_who_is_out_of_the_epoch_does_not_wait(person: Any, site: Site) -> N
 
 # --- One question, one place ----------------------------------------------------------------------
 
-GAMES = {"ra": 40, "giza": 6, "fertility": 40, "egizia": 40, "amun-re": 40}
 
-
-@pytest.mark.parametrize("game", some_of(GAMES))
-def test_a_phone_shows_the_question_and_where_to_answer_it(
-    person: Any, site: Site, game: str
-) -> None:
-    neith, id_ = site.person("Neith"), f"small-{game}"
-    plies = GAMES[game]
-    site.stage(
-        id_, [neith, "bot", "bot"], game=game,
-        stop=lambda match: len(match.steps) >= plies and match.to_act == (0,),
-    )  # fmt: skip
-    page = person(neith, phone=True).page(f"/t/{id_}")
-    wait_for_turn(page)
+@pytest.mark.parametrize("game", some_of(rulebooks()))
+def test_a_phone_shows_the_question_and_where_to_answer_it(at_table: Any, game: str) -> None:
+    page = at_table(late(6 if game == "giza" else 40), game, phone=True).page
     lines, is_cut = page.locator("#prompt").evaluate(
         """p => {
           const line = parseFloat(getComputedStyle(p).lineHeight);
@@ -464,13 +399,9 @@ TAPPABLE = """(turn) => {
 }"""
 
 
-@pytest.mark.parametrize("plies", [155, pytest.param(120, marks=pytest.mark.thorough)])
-def test_the_end_of_egizia_by_touch(person: Any, site: Site, plies: int) -> None:
-    neith, id_ = site.person("Neith"), f"touch-{plies}"
-    site.stage(id_, [neith, "bot"], stop=late(plies), game="egizia")
-    page = person(neith, phone=True).page(f"/t/{id_}")
+def test_the_end_of_egizia_by_touch(at_table: Any) -> None:
+    page = at_table(late(155), "egizia", DUEL, phone=True).page
     taps = 0
-    wait_for_turn(page)
     while not is_over(page):
         before = seq(page)
         page.touchscreen.tap(*page.evaluate(TAPPABLE, taps))
@@ -483,52 +414,10 @@ def test_the_end_of_egizia_by_touch(person: Any, site: Site, plies: int) -> None
     assert page.locator("#result .ranking li").count() == 2
 
 
-@pytest.mark.thorough  # Fertility is always played by keyboard, Egizia by touch
-def test_the_last_third_of_egizia_by_keyboard(person: Any, site: Site) -> None:
-    neith = site.person("Neith")
-    site.stage("typed", [neith, "bot"], stop=late(120), game="egizia")
-    page = person(neith).page("/t/typed")
-    wait_for_turn(page)
-    tab_to(page, "e => e.dataset.action !== undefined")
-    presses = 0
-    while not is_over(page):
-        page.keyboard.press("ArrowRight")
-        if not is_on_choice(page):
-            tab_to(page, "e => e.dataset.move !== undefined || e.dataset.action !== undefined")
-        press_choice(page)
-        wait_for_turn_or_end(page)
-        presses += 1
-    assert presses > 10
-    assert page.locator("#result .ranking li").count() == 2
-
-
-def test_the_list_of_moves_can_be_searched(person: Any, site: Site) -> None:
-    neith = site.person("Neith")
-    site.stage("find", [neith, "bot"], stop=offers("card", 0), game="egizia")
-    page = person(neith).page("/t/find")
-    wait_for_turn(page)
-    all_of_them = page.locator("#moves .move").count()
-    show_moves(page)
-    page.get_by_label("Search moves").fill("sphinx")
-    found = page.locator("#moves .move").locator("visible=true").all_inner_texts()
-    assert 0 < len(found) < all_of_them
-    assert all("sphinx" in words.lower() for words in found)
-
-
-def test_the_right_drawing_comes_first(person: Any, site: Site) -> None:
-    """A narrow window that does not call itself a phone gets the tall board from the start."""
-    neith = site.person("Neith")
-    site.stage("narrow", [neith, "bot", "bot"], stop=after(0))
-    page = person(neith, viewport={"width": 390, "height": 844}).page("/")
-    html = page.request.get(f"{site.url}/t/narrow").text()
-    assert 'viewBox="0 0 420 ' in html
-
-
-def test_the_board_keeps_its_place_and_scale(person: Any, site: Site, phone: bool) -> None:
-    neith, id_ = site.person("Neith"), f"scale-{phone}"
-    site.stage(id_, [neith, "bot", "bot"], stop=after(0))
-    page = person(neith, phone=phone).page(f"/t/{id_}")
-    wait_for_turn(page)
+def test_the_board_keeps_its_place_and_scale(at_table: Any) -> None:
+    """Also in a narrow window that does not call itself a phone, from the start."""
+    page = at_table(after(0), viewport={"width": 390, "height": 844}).page
+    assert 'viewBox="0 0 420 ' in page.request.get(page.url).text()
     where = """() => {
       const { a, e } = document.querySelector("svg.board").getScreenCTM();
       return [a, e, document.querySelector("svg.board").getBoundingClientRect().y
@@ -537,21 +426,13 @@ def test_the_board_keeps_its_place_and_scale(person: Any, site: Site, phone: boo
     before = page.evaluate(where)
     still = pytest.approx(before, abs=0.01)
     for _ in range(3):
-        play(page, moves(page)[0]) if not phone else tap_any(page)
+        play(page, moves(page)[0])
         wait_for_turn(page)
         assert page.evaluate(where) == still
 
 
-def tap_any(page: Any) -> None:
-    before = seq(page)
-    page.locator("svg.board [data-action]").first.tap()
-    wait_for_seq(page, before + 1)
-
-
-def test_a_move_is_seen_to_be_on_its_way(person: Any, site: Site) -> None:
+def test_a_move_is_seen_to_be_on_its_way(at_table: Any) -> None:
     """On a line that has stopped, the chosen piece shows at once that it was chosen."""
-    neith = site.person("Neith")
-    site.stage("pending", [neith, "bot", "bot"], stop=after(20))
     held: list[Any] = []
     line: dict[str, Any] = {"stopped": False}
 
@@ -560,10 +441,9 @@ def test_a_move_is_seen_to_be_on_its_way(person: Any, site: Site) -> None:
         server = socket.connect_to_server()
         server.on_message(lambda text: held.append(text) if line["stopped"] else socket.send(text))
 
-    someone = person(neith)
-    page = someone.page("/")
+    page = at_table(after(20)).page
     page.route_web_socket(re.compile("/live$"), connect)
-    page.goto(f"{site.url}/t/pending")
+    page.reload()
     wait_for_turn(page)
     before, line["stopped"] = seq(page), True
     page.locator('svg.board [data-action="draw"]').click()

@@ -1,39 +1,17 @@
-"""In the browser: hints, lobby, presence, unread marks, leaving, returning."""
+"""In the browser: hints, lobby, presence, chat, leaving, returning."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
-from nomarch.tables.stores.table_store import put_table, read_table
-from tests.browser.playing import (
-    open_panel,
-    play,
-    seq,
-    wait_for_seq,
-    wait_for_turn,
-    wait_until,
-    wait_until_live,
-)
+from tests.browser.playing import open_panel, play, seq, wait_for_seq, wait_until, wait_until_live
 from tests.browser.staging import Site, after, late, offers
 
-
-def duel(site: Site, id_: str, **more: Any) -> tuple[Any, Any]:
-    """A table of two people and a bot at which the first has to move."""
-    neith, tia = site.person(f"Neith of {id_}"), site.person(f"Tia of {id_}")
-    site.stage(id_, [neith, tia, "bot"], stop=after(14))
-    record = read_table(site.store, id_)
-    assert record is not None
-    put_table(site.store, msgspec.structs.replace(record, **more))
-    return neith, tia
+PEOPLE = ("Neith", "Tia", "bot")
 
 
-def test_a_hint_is_seen_by_everyone(person: Any, site: Site) -> None:
-    neith, tia = duel(site, "hints")
-    mine, theirs = person(neith).page("/t/hints"), person(tia).page("/t/hints")
-    wait_for_turn(mine)
-    wait_until_live(theirs)
+def test_a_hint_is_seen_by_everyone(at_table: Any) -> None:
+    mine, theirs = at_table(after(14), seats=PEOPLE).pages
     mine.locator("#hint").click()
     theirs.locator('[data-seat="0"] .plate-mark.with-hint').wait_for(state="attached")
     advice = mine.locator("#hint-text")
@@ -45,20 +23,26 @@ def test_a_hint_is_seen_by_everyone(person: Any, site: Site) -> None:
     theirs.locator("#log .with-hint").wait_for(state="attached")
 
 
-def test_where_no_hints_are_given_there_is_no_button(person: Any, site: Site) -> None:
-    neith, _ = duel(site, "no-hints", hints=False)
-    page = person(neith).page("/t/no-hints")
-    wait_for_turn(page)
-    assert page.locator("#hint").is_hidden()
-    open_panel(page, "table")
-    assert "Hints are off at this table." in page.locator("#manners").inner_text()
-
-
 def test_setting_a_table_chooses_hints_and_the_lobby(person: Any, site: Site) -> None:
-    page = person().page("/new/ra")
+    """On a phone, in whose width the free seats stay."""
+    page = person(phone=True).page("/new/ra")
     assert page.locator("[name=hints]").is_checked()
     assert page.locator("#listing").is_hidden()
-    page.goto(f"{site.url}/new/ra?friends")
+    page.goto(f"{site.url}/")
+    page.locator("#game-ra").get_by_role("link", name="Play with friends").click()
+    kinds = page.locator("#seats .kind")
+    kinds.first.wait_for()
+    values = kinds.evaluate_all("all => all.map((kind) => kind.value)")
+    assert values == ["me"] + ["friend"] * (len(values) - 1)
+    assert page.locator("#seats .name:visible").count() == len(values) - 1
+    stick_out = page.evaluate(
+        """() => {
+          const edge = document.querySelector(".seats").parentElement.getBoundingClientRect().right;
+          return [...document.querySelectorAll(".seats :is(select, input)")]
+            .filter((field) => field.getBoundingClientRect().right > edge + 1).length;
+        }"""
+    )
+    assert stick_out == 0
     assert not page.locator("[name=hints]").is_checked()
     page.locator("[name=listed]").check()
     page.get_by_role("button", name="Create table").click()
@@ -78,137 +62,103 @@ def test_setting_a_table_chooses_hints_and_the_lobby(person: Any, site: Site) ->
     )
 
 
-def test_who_is_there_and_what_is_unread(person: Any, site: Site) -> None:
-    neith, tia = duel(site, "talk")
-    someone = person(tia)
-    theirs = someone.page("/t/talk")
-    wait_until_live(theirs)
-    mine = person(neith).page("/t/talk")
+def test_who_is_there_and_what_is_unread(at_table: Any) -> None:
+    """And a line of chat is text and nothing else."""
+    table = at_table(after(14), seats=("Neith", "Tia who chats", "bot"))
+    mine, theirs = table.pages
     mine.locator('[data-seat="1"] .plate-mark.here').wait_for(state="attached")
-    theirs.goto(f"{site.url}/tables")
+    theirs.goto(f"{table.person.url}/tables")
     mine.locator('[data-seat="1"] .plate-mark.not-here').wait_for(state="attached")
     open_panel(mine, "chat")
-    mine.locator("#say input").fill("Are you there?")
-    mine.locator("#say button").click()
+    line = "<img src=x onerror=alert(1)> & <b>good luck</b>"
+    mine.get_by_label("Say something…").fill(line)
+    mine.keyboard.press("Enter")
     mine.locator("#chat li").wait_for()
     theirs.reload()
-    theirs.locator(".table-card [data-unread]").wait_for()
-    theirs.goto(f"{site.url}/t/talk")
+    theirs.locator(".table-card [data-unread]").first.wait_for()
+    theirs.goto(mine.url)
     theirs.locator("#unread", has_text="1").wait_for()
     open_panel(theirs, "chat")
     theirs.locator("#unread").wait_for(state="hidden")
+    for page, name in ((mine, "You"), (theirs, "Neith")):
+        assert page.locator("#chat li").inner_text().replace("\n", " ") == f"{name} {line}"
+        assert page.locator("#chat img").count() == 0
     wait_until_live(theirs)
     wait_until(
         theirs,
         "async () => !(await (await fetch('/api/tables')).json()).some((line) => line.unread)",
     )
-    theirs.goto(f"{site.url}/tables")
+    theirs.goto(f"{table.person.url}/tables")
     theirs.locator(".table-card").first.wait_for()
     assert theirs.locator("[data-unread]").count() == 0
 
 
-# --- Leaving, removing, returning -----------------------------------------------------------------
-
-
-def test_who_leaves_is_replaced_by_a_bot(person: Any, site: Site) -> None:
-    neith, tia = duel(site, "leaving")
-    mine, theirs = person(neith).page("/t/leaving"), person(tia).page("/t/leaving")
-    wait_until_live(mine)
-    wait_until_live(theirs)
+def test_who_leaves_is_replaced_by_a_bot(at_table: Any) -> None:
+    table = at_table(after(14), seats=PEOPLE)
+    mine, theirs = table.pages
     open_panel(theirs, "table")
     theirs.locator("#leave").click()
     assert "a bot plays on in your seat" in theirs.locator("#resign-costs").text_content()
     theirs.locator("#resign").click()
     theirs.wait_for_url("**/tables")
-    assert theirs.locator(".table-card[href$='/t/leaving']").count() == 0
+    assert theirs.locator(f".table-card[href$='/t/{table.id}']").count() == 0
     open_panel(mine, "table")
     mine.locator("#players li:nth-child(2) small", has_text="bot").wait_for()
 
 
-def test_resigning_a_game_of_two_shows_both_the_result(person: Any, site: Site) -> None:
-    neith, tia = site.person("Neith who wins"), site.person("Tia who resigns")
-    site.stage("resigned", [neith, tia], stop=late(6), game="giza")
-    record = read_table(site.store, "resigned")
-    assert record is not None
-    put_table(
-        site.store,
-        msgspec.structs.replace(record, resigning_ends=True, absent_last=True, hints=False),
-    )
-    mine, theirs = person(neith).page("/t/resigned"), person(tia).page("/t/resigned")
-    wait_until_live(mine)
-    wait_until_live(theirs)
+def test_resigning_a_game_of_two_shows_both_the_result(at_table: Any) -> None:
+    """At a table without hints, which has no button for them."""
+    rules = {"resigning_ends": True, "absent_last": True, "hints": False}
+    mine, theirs = at_table(late(6), "giza", ("Neith", "Tia"), table=rules).pages
+    assert mine.locator("#hint").is_hidden()
+    open_panel(mine, "table")
+    assert "Hints are off at this table." in mine.locator("#manners").inner_text()
     open_panel(theirs, "table")
     theirs.locator("#leave").click()
     costs = theirs.locator("#resign-costs").text_content()
-    assert costs == "If you resign, the game ends and Neith who wins wins."
+    assert costs == "If you resign, the game ends and Neith wins."
     theirs.locator("#resign").click()
     mine.locator("#result h2", has_text="You win!").wait_for()
-    theirs.locator("#result h2", has_text="Neith who wins wins").wait_for()
+    theirs.locator("#result h2", has_text="Neith wins").wait_for()
     theirs.locator("#result .ranking li:nth-child(2)", has_text="(resigned)").wait_for()
     assert theirs.locator("#result #rematch").is_visible()
 
 
-def test_who_is_long_absent_can_be_removed(person: Any, site: Site) -> None:
-    neith, tia = site.person("Neith who waits"), site.person("Tia who does not come")
-    site.stage("absent", [neith, tia, "bot"], stop=after(14, seat=1))
-    page = person(neith).page("/t/absent")
-    wait_until_live(page)
+def test_who_is_long_absent_can_be_removed(at_table: Any) -> None:
+    page = at_table(after(14, seat=1), seats=("Neith", "away", "bot")).page
     open_panel(page, "table")
     page.locator("#players li:nth-child(2) > button").click()
     page.locator("#players li:nth-child(2) small", has_text="bot").wait_for()
 
 
-def test_a_recovery_link_makes_another_device_mine_once(person: Any, site: Site) -> None:
-    neith, _ = duel(site, "devices")
-    link = person(neith).page("/me").locator("#recovery").input_value()
-    other = person()
-    page = other.page(link.removeprefix(site.url))
-    page.get_by_role("button", name="Yes, that's me").click()
-    page.wait_for_url("**/tables")
-    page.locator(".table-card[href$='/t/devices']").wait_for()
-    late = person()
-    late.expected += ["403"]
-    assert (
-        "This link has expired. Links work once, for ten minutes."
-        in late.page(link.removeprefix(site.url)).content()
-    )
-
-
-def test_ending_other_sessions_ends_them(person: Any, site: Site) -> None:
-    neith, _ = duel(site, "sessions")
-    here, elsewhere = person(neith), person(neith)
-    lost = elsewhere.page("/tables")
-    lost.locator(".table-card[href$='/t/sessions']").wait_for()
-    mine = here.page("/me")
+def test_a_recovery_link_adds_a_device_and_ending_sessions_removes_it(
+    person: Any, site: Site, at_table: Any
+) -> None:
+    table = at_table(after(14), seats=("Neith of devices", "bot", "bot"))
+    mine, card = table.page, f".table-card[href$='/t/{table.id}']"
+    mine.goto(f"{site.url}/me")
+    link = mine.locator("#recovery").input_value()
+    other = person().page(link.removeprefix(site.url))
+    other.get_by_role("button", name="Yes, that's me").click()
+    other.wait_for_url("**/tables")
+    other.locator(card).wait_for()
     with mine.expect_navigation():
         mine.locator("#end-sessions").click()
-    lost.reload()
-    assert lost.locator(".table-card").count() == 0
+    other.reload()
+    assert other.locator(".table-card").count() == 0
     mine.goto(f"{site.url}/tables")
-    mine.locator(".table-card[href$='/t/sessions']").wait_for()
+    mine.locator(card).wait_for()
 
 
-def test_a_hint_on_a_phone_leaves_its_piece_in_sight(person: Any, site: Site) -> None:
-    neith = site.person("Neith in sight")
-    site.stage("in-sight", [neith, "bot", "bot"], stop=offers("bid", 0, 20))
-    page = person(neith, phone=True).page("/t/in-sight")
-    wait_for_turn(page)
-    page.click("#hint")
-    page.wait_for_selector("#hint-text")
-    if page.locator("svg.board .hinted").count():
-        piece = page.locator("svg.board .hinted").first.bounding_box()
-        card = page.locator("#advice").bounding_box()
-        assert piece["y"] + piece["height"] <= card["y"] + 1
-
-
-def test_what_if_answers_in_place_and_plays_nothing(person: Any, site: Site, phone: bool) -> None:
-    neith = site.person("Neith who asks")
-    id_ = f"what-if-{phone}"
-    site.stage(id_, [neith, "bot", "bot"], stop=offers("bid", 0, 20))
-    page = person(neith, phone=phone).page(f"/t/{id_}")
-    wait_for_turn(page)
+def test_what_if_answers_in_place_and_plays_nothing(at_table: Any, phone: bool) -> None:
+    page = at_table(offers("bid", 0, 20), phone=phone).page
     before = seq(page)
     page.click("#hint")
+    page.locator("#hint-text").wait_for()
+    piece, card = page.locator("svg.board .hinted"), page.locator("#advice").bounding_box()
+    if phone and piece.count():
+        box = piece.first.bounding_box()
+        assert box["y"] + box["height"] <= card["y"] + 1, "the piece stays in sight"
     page.click("#what-if")
     asked = page.locator("#what-if-text")
     assert "Nothing is played" in asked.inner_text()

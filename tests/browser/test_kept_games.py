@@ -9,6 +9,7 @@ import sqlite3
 import tarfile
 from collections.abc import Callable
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from tests.browser.playing import (
     wait_until,
     wait_until_live,
 )
-from tests.browser.static_host import ROOT, OpensTab, StaticHost, Tab, republish, set_up
+from tests.browser.static_host import ROOT, OpensTab, Tab, republish, set_up
 from tests.game_copies import older_copy, wrong_copies
 
 pytestmark = [pytest.mark.xdist_group("static-site"), pytest.mark.thorough]
@@ -50,13 +51,9 @@ NEWER_IS_IN_CHARGE = f"""async () => {{
 """Asked by a page outside the site, which keeps no worker from being replaced."""
 
 
-def new_tab(context: Any, host: StaticHost) -> Tab:
-    return Tab(context.new_page(), host)
-
-
-def note(line: str, shown: list[int]) -> None:
-    if line.startswith("shown "):
-        shown.append(int(line.split()[1]))
+def note(shown: list[int], line: Any) -> None:
+    if line.text.startswith("shown "):
+        shown.append(int(line.text.split()[1]))
 
 
 def crash(page: Any) -> None:
@@ -132,14 +129,10 @@ def test_games_that_do_not_start_are_handed_over_before_starting_over(
     tab.page.locator("#download").wait_for()
     assert tab.notice.startswith("Nomarch couldn't start.")
     assert not tab.page.locator("#over").is_visible()
-    with tab.page.expect_download() as download:
-        tab.page.locator("#download").click()
-    with tarfile.open(download.value.path()) as archive:
-        archive.extractall(tmp_path, filter="data")
+    games = hand_over(tab, tmp_path)
     tab.page.locator("#over").click()
     tab.wait()
     assert id_ not in tab.fetch("/tables")
-    games = tmp_path / "nomarch.sqlite3"
     with closing(sqlite3.connect(games)) as db:
         db.execute(f"PRAGMA user_version = {VERSION}")
     load_copy(tab, games)
@@ -159,11 +152,16 @@ db.close()
 def test_a_damaged_database_is_handed_over_as_it_is(opens: OpensTab, tmp_path: Path) -> None:
     damaged = OLD.read_bytes()[:5000] + b"not a page" * 1000
     tab = opens(database=damaged, starts=False)
+    assert hand_over(tab, tmp_path).read_bytes() == damaged
+
+
+def hand_over(tab: Tab, folder: Path) -> Path:
+    """Download what a tab that does not start has kept; return its database."""
     with tab.page.expect_download() as download:
         tab.page.locator("#download").click()
     with tarfile.open(download.value.path()) as archive:
-        archive.extractall(tmp_path, filter="data")
-    assert (tmp_path / "nomarch.sqlite3").read_bytes() == damaged
+        archive.extractall(folder, filter="data")
+    return folder / "nomarch.sqlite3"
 
 
 @pytest.fixture
@@ -254,7 +252,7 @@ def test_an_update_is_used_from_the_next_start_unless_it_is_broken(
     tab.host.close()
     tab.page.close()
     wait_until(outside, NEWER_IS_IN_CHARGE)
-    tab = new_tab(context, tab.host)
+    tab = Tab(context.new_page(), tab.host)
     tab.open(f"t/{id_}")
     wait_for_turn(tab.frame)
     assert (version_in(tab) == first) == is_broken
@@ -297,14 +295,14 @@ def test_nothing_shown_is_missing_after_kills(opens: OpensTab, seed: int) -> Non
         if tab.frame.locator("body.over").count():
             id_ = set_up(tab, "ra")
             shown = [0]
-        tab.page.on("console", lambda line, shown=shown: note(line.text, shown))
+        tab.page.on("console", partial(note, shown))
         tab.page.evaluate(COUNT_MESSAGES)
         tab.frame.evaluate(PLAY_ON)
         tab.page.wait_for_function(f"heard >= {rng.randint(1, 25)}")
         crash(tab.page)
         latest = max(shown)
         tab.page.close()
-        tab = new_tab(context, host)
+        tab = Tab(context.new_page(), host)
         tab.open(f"t/{id_}")
         wait_until_live(tab.frame)
     assert latest > 0

@@ -1,15 +1,20 @@
-"""Lessons in the browser: one of every game from the first word to the last."""
+"""Learning in the browser: a lesson to its last word, a puzzle, moves by the coach's word."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from nomarch.i18n import ENGLISH
-from nomarch.kernel.declare.game import Rulebook, rulebook
+from nomarch.kernel.declare.game import rulebook, rulebooks
 from nomarch.kernel.declare.lessons import Ask
 from nomarch.learning.course import CHOICE, Course
 from nomarch.learning.illegal_moves import explain_illegal
-from tests.browser.playing import by_turns, press
+from nomarch.learning.puzzles import load_puzzles, theme_title
+from tests.browser.playing import press, seq, some_of, wait_for_seq, wait_for_turn_or_end
+
+ON_A_PHONE = {"amun-re", "giza"}
 
 
 def wait_for_step(page: Any, step: int | str) -> None:
@@ -26,9 +31,13 @@ def answer(page: Any, move: str) -> None:
         page.locator(f".bar [data-move='{move}']").click()
 
 
-@by_turns("ra")
-def test_a_lesson_to_its_end(person: Any, book: Rulebook, phone: bool) -> None:
-    page = person(phone=phone).page(f"/learn/{book.game.id}")
+@pytest.mark.parametrize("game", some_of(rulebooks(), "ra"))
+def test_a_lesson_to_its_end(person: Any, game: str) -> None:
+    book = rulebook(game)
+    page = person(phone=game in ON_A_PHONE).page("/learn")
+    assert page.locator(".cover").count() == len(rulebooks())
+    page.locator(f"#learn-{game} .button.primary").click()
+    page.wait_for_url(f"**/learn/{game}")
     page.locator(".lesson a").first.click()
     assert book.teaching is not None
     course = Course(book, book.teaching.lessons(ENGLISH)[0])
@@ -44,9 +53,12 @@ def test_a_lesson_to_its_end(person: Any, book: Rulebook, phone: bool) -> None:
             is_missed |= mistaken(page, course)
             answer(page, move)
         else:
-            page.click("#go")
+            page.locator("#go").press("Enter")
         course.answer(move)
         wait_for_step(page, "done" if course.done else len(course.answers))
+        if not move and course.step:
+            assert page.evaluate("document.activeElement.id") in {"go", "prompt"}
+            assert course.step.text in page.locator("#announce").inner_text()
     following = book.teaching.lessons(ENGLISH)[1]
     assert following.title in page.locator(".says .finale").inner_text()
     assert page.locator("#onward").get_attribute("href").endswith(f"/{following.id}")
@@ -71,12 +83,13 @@ def mistaken(page: Any, course: Course) -> bool:
     return True
 
 
-@by_turns()
-def test_whatever_is_clicked_is_answered(person: Any, book: Rulebook, phone: bool) -> None:
+@pytest.mark.parametrize("game", some_of(rulebooks()))
+def test_whatever_is_clicked_is_answered(person: Any, game: str) -> None:
     """While one reads, and by the rules where a move is not legal; the lesson stays where it is."""
+    book = rulebook(game)
     assert book.teaching is not None
     lesson = book.teaching.lessons(ENGLISH)[0]
-    page = person(phone=phone).page(f"/learn/{book.game.id}/{lesson.id}")
+    page = person(phone=game in ON_A_PHONE).page(f"/learn/{game}/{lesson.id}")
     course = Course(book, lesson)
     wait_for_step(page, 0)
     told_at_a_click(page, "Nothing to choose yet")
@@ -84,12 +97,16 @@ def test_whatever_is_clicked_is_answered(person: Any, book: Rulebook, phone: boo
         page.click("#go")
         course.answer("")
         wait_for_step(page, len(course.answers))
+        page.reload()  # it is taken up where it was left
+        wait_for_step(page, len(course.answers))
     assert page.locator("#heard").is_hidden()
     barred = told_at_a_click(page, "")
     assert page.locator("#heard").text_content() == explain_illegal(
         course.match, course.seat, barred
     )
     wait_for_step(page, len(course.answers))
+    page.click("#again")
+    wait_for_step(page, 0)
 
 
 def test_after_the_last_lesson_comes_a_game(person: Any, phone: bool) -> None:
@@ -126,15 +143,75 @@ def told_at_a_click(page: Any, beginning: str) -> str:
     return str(piece.get_attribute("data-not"))
 
 
-def test_a_lesson_is_taken_up_where_it_was_left(person: Any) -> None:
-    book = rulebook("ra")
-    assert book.teaching is not None
-    lesson = book.teaching.lessons(ENGLISH)[0]
-    page = person().page(f"/learn/{book.game.id}/{lesson.id}")
+BOOK = rulebook("giza")
+PUZZLE = next(one for one in load_puzzles(BOOK) if len(one.decisions) > 1)
+
+
+def test_a_sequence_with_a_wrong_answer(person: Any) -> None:
+    page = person(phone=True).page(f"/learn/giza/puzzle-{PUZZLE.id}")
     wait_for_step(page, 0)
-    page.click("#go")
+    first, *_ = PUZZLE.decisions
+    wrong = next(move for move in first.wrong if move.startswith("play "))
+    before = page.locator("#frame").inner_html()
+    answer(page, wrong)
     wait_for_step(page, 1)
-    page.reload()
-    wait_for_step(page, 1)
-    page.click("#again")
+    assert page.locator("#prompt").inner_text().startswith("Complete your move.")
+    assert page.locator("#heard").is_hidden(), "a tile is judged with its place"
+    answer(page, page.locator("#frame [data-action^='on ']").first.get_attribute("data-action"))
+    wait_for_step(page, "line")
+    assert f"{first.wrong[wrong].win}%." in page.locator("#heard").inner_text()
+    assert "You play" in page.locator("#prompt").inner_text()
+    assert page.locator("#frame").inner_html() != before, "the line stays on the board"
+    assert page.locator("#result").inner_text().startswith("Your puzzle rating")
+    page.click("#retry")
     wait_for_step(page, 0)
+    assert page.locator("#show").is_visible()
+    for at, decision in enumerate(PUZZLE.decisions, 1):
+        answer(page, decision.right[0])
+        wait_for_step(page, "done" if at == len(PUZZLE.decisions) else at)
+        assert ("Correct!" in page.locator("#heard").inner_text()) == (at % 2 == 0)
+    assert page.locator("#theme").inner_text() == theme_title(BOOK, PUZZLE.theme)
+    assert page.locator("#practice").is_hidden()
+    page.click("#onward")
+    wait_for_step(page, 0)
+    assert "/learn/giza/puzzle-" in page.url
+    assert not page.url.endswith(PUZZLE.id), "another one"
+
+
+@pytest.mark.parametrize("game", some_of(rulebooks(), "ra"))
+def test_moves_of_a_guided_game(person: Any, game: str) -> None:
+    learner = person(phone=game in ON_A_PHONE)
+    learner.expected.append("status of 409")  # a look ahead that a move has overtaken
+    page = learner.page(f"/learn/{game}")
+    page.click("[data-coached]")
+    said = []
+    for _ in range(4):
+        wait_for_turn_or_end(page)
+        at = seq(page)
+        text = page.locator("#coach-text:visible")
+        said += [text.text_content()] if text.count() else []
+        ask(page)
+        follow(page)
+        wait_for_seq(page, at + 1)
+    assert said, "how often the coach has something to say depends on the deal"
+    assert len(set(said)) == len(said)
+
+
+def ask(page: Any) -> None:
+    """Asks for a hint; an answer that the board has overtaken is not shown, so asks again."""
+    answer = page.locator("#hint-text")
+    while not answer.is_visible():
+        with page.expect_response(lambda response: "/hint" in response.url):
+            page.click("#hint")
+        page.locator("#hint:enabled").wait_for()
+
+
+def follow(page: Any) -> None:
+    """Does what the coach would do: on the board if it has a place there, else by its button."""
+    pieces = page.locator("#frame .hinted")
+    if pieces.count():
+        press(page, pieces.first)
+    else:
+        page.locator(".bar .hinted").first.click()
+    if page.locator("#confirm").is_visible():  # something would be lost: the coach is sure
+        page.click("#sure")

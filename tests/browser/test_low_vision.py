@@ -1,4 +1,4 @@
-"""Large type, own colours and large targets, on every board and the main pages."""
+"""Large type, large targets, and parts of the board that open large."""
 
 from __future__ import annotations
 
@@ -8,26 +8,14 @@ from typing import Any
 import pytest
 
 from nomarch.kernel.declare.game import rulebooks
-from tests.browser.playing import some_of, wait_for_turn
-from tests.browser.staging import Site, late
+from tests.browser.playing import some_of, tab_to, too_wide, touch
+from tests.browser.staging import Site, late, offers
 
 ZOOMED: dict[str, Any] = {"viewport": {"width": 320, "height": 256}}
 """A window of 1280 by 1024 pixels at 400 %."""
 PAGES = (
-    "/",
-    "/learn",
-    "/tables",
-    "/new/ra",
-    "/rules/giza",
-    "/puzzles/ra",
-    "/me",
-    "/lobby",
-    "/daily",
-)
-WIDE = """() => [...document.querySelectorAll("body *")].filter((e) =>
-  e.checkVisibility() && e.getBoundingClientRect().right > innerWidth + 1
-  && !e.closest(".unseen, .skip, .ticker, .strip, .scroll, .sheet-art, .cover-art, svg")
-).map((e) => e.outerHTML.slice(0, 90)).slice(0, 4)"""
+    "/", "/learn", "/tables", "/new/ra", "/rules/giza", "/puzzles/ra", "/me", "/lobby", "/daily",
+)  # fmt: skip
 SMALL = """() => {
   const kinds = "a[href], button, summary, input, select, textarea, [data-action]";
   const inText = (e) => e.matches("a") && getComputedStyle(e).display === "inline";
@@ -52,13 +40,9 @@ SMALL = """() => {
 
 
 @pytest.mark.parametrize("game", some_of(rulebooks(), "egizia"))
-def test_a_table_at_four_hundred_per_cent(person: Any, site: Site, game: str) -> None:
-    neith = site.person("Neith")
-    site.stage(f"zoom-{game}", [neith, "bot", "bot"][: max(rulebooks()[game].game.players)],
-               stop=late(20), game=game)  # fmt: skip
-    page = person(neith, **ZOOMED).page(f"/t/zoom-{game}")
-    wait_for_turn(page)
-    wide = page.evaluate(WIDE)
+def test_a_table_at_four_hundred_per_cent(at_table: Any, game: str) -> None:
+    page = at_table(late(20), game, seats_of(game), **ZOOMED).page
+    wide = too_wide(page, ".scroll, svg")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320, wide
     assert not wide
     bar = page.locator(".bar").bounding_box()
@@ -71,23 +55,100 @@ def test_pages_at_four_hundred_per_cent(person: Any, site: Site) -> None:
     found = {}
     for path in PAGES:
         page.goto(site.url + path)
-        if page.evaluate("document.documentElement.scrollWidth") > 320 or page.evaluate(WIDE):
-            found[path] = page.evaluate(WIDE)
+        if page.evaluate("document.documentElement.scrollWidth") > 320 or too_wide(
+            page, ".scroll, svg"
+        ):
+            found[path] = too_wide(page, ".scroll, svg")
     assert not found, json.dumps(found, indent=1)
 
 
 @pytest.mark.thorough
-def test_targets_are_large_enough(person: Any, site: Site) -> None:
-    neith, found = site.person("Neith"), {}
-    for game in rulebooks():
-        site.stage(f"aim-{game}", [neith, "bot", "bot"][: max(rulebooks()[game].game.players)],
-                   stop=late(20), game=game)  # fmt: skip
-    page = person(neith).page("/")
-    tables = [f"/t/aim-{game}" for game in rulebooks()]
-    for path in (*PAGES, *tables):
-        page.goto(site.url + path)
-        if path in tables:
-            wait_for_turn(page)
-        if small := page.evaluate(SMALL):
-            found[path] = small
+def test_targets_are_large_enough(at_table: Any) -> None:
+    pages = [at_table(late(20), game, seats_of(game)).page for game in rulebooks()]
+    found = {page.url: page.evaluate(SMALL) for page in pages}
+    page = pages[0]
+    origin = page.url.partition("/t/")[0]
+    for path in PAGES:
+        page.goto(origin + path)
+        found[path] = page.evaluate(SMALL)
+    found = {path: small for path, small in found.items() if small}
     assert not found, json.dumps(found, indent=1)
+
+
+def seats_of(game: str) -> list[str]:
+    return ["Neith", "bot", "bot"][: max(rulebooks()[game].game.players)]
+
+
+FOCUSED = "document.activeElement.dataset.opens"
+LENSES = """() => [...document.querySelectorAll(".closer")].map((lens) => {
+  const [own, region] = [lens, document.getElementById(lens.dataset.opens)]
+    .map((part) => part.getBoundingClientRect());
+  return [getComputedStyle(lens).opacity, own.left, own.right, region.left, region.right];
+})"""
+"""Each lens with its region, in one look: lenses are made again with the board."""
+WIDTHS = """() => {
+  const width = (node) => node.getBoundingClientRect().width;
+  const open = document.querySelector(".region [data-box]");
+  const id = document.querySelector(".closer[data-opens$='seat-1']").dataset.opens;
+  return [width(open), width(document.getElementById(id))];
+}"""
+
+
+def handle(page: Any, region: str) -> Any:
+    return page.locator(f".closer[data-opens$='{region}']")
+
+
+def long_press(page: Any, ground: Any) -> None:
+    """Rests a finger on the ground of a region until it opens."""
+    ground.scroll_into_view_if_needed()
+    box = ground.bounding_box()
+    lift = touch(page, box["x"] + 6, box["y"] + box["height"] - 6)
+    page.locator("dialog.region[open]").wait_for()
+    lift()
+
+
+def test_a_region_opens_and_closes_by_keyboard(at_table: Any) -> None:
+    """By lenses that are shown on demand and inside their region."""
+    page = at_table(
+        offers("card", plies=60), "egizia", viewport={"width": 1280, "height": 800}
+    ).page
+    lenses = page.evaluate(LENSES)
+    assert lenses
+    for opacity, left, right, region_left, region_right in lenses:
+        assert opacity == "0"
+        assert region_left <= left
+        assert right <= region_right + 1
+    tab_to(page, "e => e.dataset.opens?.endsWith('markets')")
+    page.keyboard.press("Enter")
+    assert page.locator("dialog.region[open]").count() == 1
+    frame = page.locator(".region-frame")
+    assert frame.evaluate("frame => frame.scrollWidth <= frame.clientWidth + 1"), "it fits"
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => !document.querySelector('dialog.region[open]')")
+    assert page.evaluate(FOCUSED).endswith("markets")
+
+
+def test_a_tableau_opens_large_and_a_tap_puts_it_away(at_table: Any, phone: bool) -> None:
+    page = at_table(offers("card", plies=60), "egizia", phone=phone).page
+    lens = handle(page, "seat-1")
+    if phone:
+        long_press(page, page.locator("[id$=seat-1] > rect").first)
+    else:
+        page.locator("[id$=seat-1] > rect").first.hover(force=True)
+        lens.click()
+    assert page.locator("dialog.region[open] h2").inner_text()
+    page.locator(".region-parts li").first.wait_for()  # the list moves what is beside it
+    crew = page.locator(".region g.piece:not(.nameplate) rect").first
+    if not phone:
+        crew.hover(force=True)  # its number lies on top
+        page.locator(".region .tip").wait_for()
+        assert len(page.locator(".region .tip").inner_text()) > 1
+    told = page.locator(".region-parts li").all_inner_texts()
+    assert len(told) > 3
+    assert len(told) == len(set(told)), "equal parts are named once"
+    large, small = page.evaluate(WIDTHS)
+    assert large >= 1.79 * small
+    ids = page.eval_on_selector_all("[id]", "all => all.map(e => e.id)")
+    assert len(ids) == len(set(ids)), "the copy must not share ids with the board"
+    page.locator(".region-frame").click(position={"x": 6, "y": 6})
+    assert page.locator("dialog.region[open]").count() == 0

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 import pytest
 
-from nomarch.bots import make_bot
-from nomarch.bots.play import decide
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import moments_of
-from nomarch.kernel.declare.game import rulebook
 from nomarch.kernel.declare.moments import SOUNDS, Beat
-from nomarch.kernel.run.seeds import make_seed
-from tests.browser.playing import ON_A_PHONE, confirm, wait_for_seq, wait_for_turn, wait_until_live
-from tests.browser.staging import HOLD, Site
+from tests.browser.playing import (
+    IN_EVERY_RUN,
+    confirm,
+    seq,
+    some_of,
+    touch,
+    wait_for_seq,
+    wait_until_live,
+)
+from tests.browser.staging import HOLD, Site, game_until, happens
 
-SEED = "the river rises"
 EARLY = 12
 FLIGHTS = {"fly", "flip", "bounce", "sail", "slap"}
 MOVES = {
@@ -70,71 +74,46 @@ MOVED_ITSELF = """window.held.filter(({ effect }) => effect.target.closest("#fra
 
 
 @cache
-def played(game: str) -> Match:
-    """A game between greedy bots, until each of its `MOVES` was made."""
-    book = rulebook(game)
-    match = Match(book, book.setup(3, {}), make_seed(SEED), ("Neith", "Tia", "Iset"))
-    bot = make_bot("greedy", book)
-    while any(find_move(match, event) is None for event in MOVES[game]):
-        seat = match.to_act[0]
-        match.play(seat, decide(match, seat, bot))
-    return match
+def whole(game: str) -> Match:
+    return game_until(game, lambda match, _: match.over)[0]
 
 
 def flights_of(match: Match, ply: int, viewer: int) -> list[Beat]:
-    """What flies when a step happens."""
     step = match.steps[ply]
     told = match.may_tell(step.events, viewer)
     return [beat for beat in moments_of(match.book, step, told, viewer) if beat.do in FLIGHTS]
 
 
-def find_move(match: Match, event: str, viewer: int = 0) -> int | None:
+def find_move(match: Match, event: str, viewer: int = 0) -> int:
     """The first step with an event that lets something fly, after the first turns."""
     return next(
-        (
-            ply
-            for ply, step in enumerate(match.steps)
-            if ply > EARLY
-            and any(record.name == event for record in step.events)
-            and flights_of(match, ply, viewer)
-        ),
-        None,
+        ply
+        for ply, step in enumerate(match.steps)
+        if ply > EARLY
+        and any(record.name == event for record in step.events)
+        and flights_of(match, ply, viewer)
     )
 
 
-def distance(point: tuple[float, float], a: tuple[float, float], b: tuple[float, float]) -> float:
-    """From a point to the line between two others."""
-    (x, y), (dx, dy) = (point[0] - a[0], point[1] - a[1]), (b[0] - a[0], b[1] - a[1])
-    length = dx * dx + dy * dy
-    along = max(0.0, min(1.0, (x * dx + y * dy) / length)) if length else 0.0
-    return float(((x - along * dx) ** 2 + (y - along * dy) ** 2) ** 0.5)
+def distance(point: Sequence[float], a: Sequence[float], b: Sequence[float]) -> float:
+    off, way = complex(*point) - complex(*a), complex(*b) - complex(*a)
+    along = (off * way.conjugate()).real / abs(way) ** 2 if way else 0.0
+    return abs(off - max(0.0, min(1.0, along)) * way)
 
 
-@pytest.mark.parametrize(
-    ("game", "phone"),
-    [
-        pytest.param(
-            game,
-            phone,
-            id=f"{'phone' if phone else 'desktop'}-{game}",
-            marks=[] if ON_A_PHONE.get(game) is phone else [pytest.mark.thorough],
-        )
-        for game in MOVES
-        for phone in (False, True)
-    ],
-)
-def test_pieces_fly_straight_to_their_place(
-    person: Any, site: Site, game: str, phone: bool
-) -> None:
-    match, name = played(game), f"flight-{game}-{'phone' if phone else 'desk'}"
-    me, other = site.person(f"Neith {name}"), site.person(f"Tia {name}")
-    site.put_played(name, [me, other, other], match)
-    someone = person(me, phone=phone, reduced_motion="no-preference", **({} if phone else WIDE))
-    someone.context.add_init_script(HOLD)
+@pytest.mark.parametrize("game", some_of(MOVES))
+def test_pieces_fly_straight_to_their_place(at_table: Any, game: str) -> None:
+    """On a phone, where the board is tall; in thorough runs also on a desk."""
+    match = whole(game)
+    how = {"phone": True} if game == IN_EVERY_RUN else WIDE
+    table = at_table(
+        game=game, seats=("Neith", "away", "away"), played=match, scripts=[HOLD], path="/replay",
+        reduced_motion="no-preference", **how,
+    )  # fmt: skip
+    page = table.page
     for event in MOVES[game]:
         ply = find_move(match, event)
-        assert ply is not None
-        page = someone.page(f"/t/{name}/replay?ply={ply}")
+        page.goto(f"{page.url.partition('?')[0]}?ply={ply}")
         page.locator(f"body[data-ply='{ply}']").wait_for(state="attached")
         expected = flights_of(match, ply, 0)
         bent = {beat.at for beat in expected if beat.via}
@@ -164,21 +143,20 @@ HIDDEN = """window.held.filter(({ effect }) => effect.target.closest("#frame > s
   && effect.getKeyframes().every((frame) => frame.opacity === "0")).length"""
 
 
-def test_what_lies_below_a_demolished_stone_stays_in_sight(person: Any, site: Site) -> None:
-    me = site.person("Neith demolished")
-    match = site.stage("demolished", [me, "bot", "bot"], SEED, game="giza")
-    ply = next(
-        at
-        for at, step in enumerate(match.steps)
-        if any(
-            record.name == "demolished"
-            and match.past(at).state.height[record.owner][record.site] > 1
-            for record in step.events
-        )
+def demolishes_a_high_stone(match: Match, ply: int) -> bool:
+    heights: Any = match.past(ply).state
+    return any(
+        record.name == "demolished" and heights.height[record.owner][record.site] > 1
+        for record in match.steps[ply].events
     )
-    someone = person(me, reduced_motion="no-preference", **WIDE)
-    someone.context.add_init_script(HOLD)
-    page = someone.page(f"/t/demolished/replay?ply={ply}")
+
+
+def test_what_lies_below_a_demolished_stone_stays_in_sight(at_table: Any) -> None:
+    match, ply = game_until("giza", demolishes_a_high_stone)
+    page = at_table(
+        game="giza", played=match, scripts=[HOLD], path=f"/replay?ply={ply}",
+        reduced_motion="no-preference", **WIDE,
+    ).page  # fmt: skip
     page.locator(f"body[data-ply='{ply}']").wait_for(state="attached")
     page.keyboard.press("ArrowRight")
     page.locator("#frame.playing").wait_for()
@@ -186,49 +164,50 @@ def test_what_lies_below_a_demolished_stone_stays_in_sight(person: Any, site: Si
     assert page.evaluate(HIDDEN) == 0, "only the stone itself goes"
 
 
-# --- At a table -----------------------------------------------------------------------------------
-
-
 BEATS = """() => [...document.querySelectorAll("#frame :is(.flight, .effect)")]
   .map((copy) => `${copy.className} ${copy.dataset.at}`)"""
 
 
-def test_everyone_at_a_table_sees_the_same(person: Any, site: Site) -> None:
-    """Two players, a spectator, and a page in the background, which shows the result only."""
-    match = played("ra")
+def press(page: Any, move: str) -> None:
+    page.locator(f'.bar [data-move="{move}"]').dispatch_event("click")
+    confirm(page)
+    page.locator("#frame.playing").wait_for()
+
+
+def test_everyone_at_a_table_sees_the_same(person: Any, at_table: Any) -> None:
+    """But not in the background, with motion unwelcome, or at the pace of those in a hurry."""
+    match = whole("ra")
     ply = find_move(match, "won")
-    assert ply is not None
-    step = match.steps[ply]
-    move, people = match.book.actions[step.action], [site.person(f"Same {i}") for i in range(3)]
-    site.put_played("same", people, match.past(ply))
-    people = [*people[:2], site.person("Watcher"), people[2]]
-    pages = []
-    for one in people:
-        someone = person(one, hurried=False, reduced_motion="no-preference", **WIDE)
-        someone.context.add_init_script(HOLD)
-        pages.append(someone.page("/t/same"))
-        wait_until_live(pages[-1])
-    hidden = pages[3 if step.seat != 2 else 0]
+    step, motion = match.steps[ply], {"hurried": False, "reduced_motion": "no-preference", **WIDE}
+    table = at_table(
+        seats=("Neith", "Tia", "Bek"), played=match.past(ply), scripts=[HOLD], **motion
+    )
+    pages = table.pages
+    mover, hidden = pages.pop(step.seat), pages.pop(0)
     hidden.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")
-    mover = pages[(0, 1, 3)[step.seat]]
-    wait_for_turn(mover)
-    before = int(mover.locator("body").get_attribute("data-seq"))
-    mover.locator(f'.bar [data-move="{move}"]').dispatch_event("click")
-    wait_for_seq(hidden, before + 1)
+    for more in ({}, {"reduced_motion": "reduce"}, {"hurried": True}):
+        watcher = person(**(motion | more))
+        watcher.context.add_init_script(HOLD)
+        pages.append(watcher.page(f"/t/{table.id}"))
+        wait_until_live(pages[-1])
+    still = [hidden, pages.pop(), pages.pop()]
+    before = seq(mover)
+    press(mover, match.book.actions[step.action])
+    for page in still:
+        wait_for_seq(page, before + 1)
+        assert page.evaluate(BEATS) == []
     for page in pages:
-        if page is not hidden:
-            page.locator("#frame.playing").wait_for()
-    seen = [page.evaluate(BEATS) for page in pages if page is not hidden]
-    assert seen[0]
-    assert seen[1:] == [seen[0]] * (len(seen) - 1)
-    assert hidden.evaluate(BEATS) == []
-    # A tap ends it for the one who taps.
-    mover.mouse.click(2, 2)
-    mover.wait_for_function("() => !document.querySelector('.moments').children.length")
-    assert mover.evaluate("document.querySelectorAll('#frame.playing').length") == 0
+        page.locator("#frame.playing").wait_for()
+    beats = mover.evaluate(BEATS)
+    assert beats
+    assert [page.evaluate(BEATS) for page in pages] == [beats] * 2
+    # A tap ends it for the one who taps, and plays nothing.
+    box = mover.locator("#frame").bounding_box()
+    mover.mouse.click(box["x"] + 30, box["y"] + 30)
+    wait_for_seq(mover, before + 1)
+    assert mover.locator("#frame.playing, #frame .moments > *").count() == 0
+    assert mover.locator("body").get_attribute("data-pending") is None
 
-
-# --- Moments before words -------------------------------------------------------------------------
 
 BIG = {
     "ra": ("epoch-started", "scoring", "Epoch 2"),
@@ -264,40 +243,26 @@ FORWARD = """() => {
 MOST_STEPS = 400
 
 
-@cache
-def before_moment(game: str, event: str) -> tuple[Match, int]:
-    """A game between greedy bots, and the step that ends with an event."""
-    book = rulebook(game)
-    match = Match(book, book.setup(3, {}), make_seed(SEED), ("Neith", "Tia", "Iset"))
-    bot = make_bot("greedy", book)
-    while True:
-        seat = match.to_act[0]
-        ply = match.ply
-        steps = match.play(seat, decide(match, seat, bot))
-        if any(record.name == event for step in steps for record in step.events):
-            return match, ply
-
-
-@pytest.mark.parametrize(
-    "game", ["ra", *(pytest.param(game, marks=pytest.mark.thorough) for game in list(BIG)[1:])]
-)
-def test_nothing_tells_before_the_moment_has_played(person: Any, site: Site, game: str) -> None:
-    event, begins, words = BIG[game]
-    match, ply = before_moment(game, event)
+def before_moment(at_table: Any, event: str, game: str = "ra", **more: Any) -> tuple[Any, str]:
+    """The page of the one whose next move ends with an event, and that move."""
+    match, ply = game_until(game, happens(event))
     step = match.steps[ply]
-    people = [site.person(f"Slow {game} {i}") for i in range(3)]
-    site.put_played(f"slow-{game}", people, match.past(ply))
-    someone = person(people[step.seat], hurried=False, reduced_motion="no-preference", **WIDE)
-    someone.context.add_init_script(HOLD)
-    page = someone.page(f"/t/slow-{game}")
-    wait_for_turn(page)
+    seats = ["Neith" if seat == step.seat else "away" for seat in range(3)]
+    table = at_table(
+        game=game, seats=seats, played=match.past(ply), scripts=[HOLD], hurried=False,
+        reduced_motion="no-preference", **more,
+    )  # fmt: skip
+    return table.page, match.book.actions[step.action]
+
+
+@pytest.mark.parametrize("game", some_of(BIG, "ra"))
+def test_nothing_tells_before_the_moment_has_played(at_table: Any, game: str) -> None:
+    event, begins, words = BIG[game]
+    page, move = before_moment(at_table, event, game, **WIDE)
     page.clock.install()
     page.locator("#open-log").click()
     before = page.evaluate(READ)
-    move = match.book.actions[step.action]
-    page.locator(f'.bar [data-move="{move}"]').dispatch_event("click")
-    confirm(page)
-    page.locator("#frame.playing").wait_for()
+    press(page, move)
     seen = [page.evaluate(READ)]
     for _ in range(MOST_STEPS):
         page.evaluate(FORWARD)
@@ -317,66 +282,29 @@ def test_nothing_tells_before_the_moment_has_played(person: Any, site: Site, gam
     assert not any(state["hasDialog"] for state in seen), "no table opens by itself"
 
 
-def test_a_tap_goes_to_the_end_and_plays_nothing(person: Any, site: Site) -> None:
-    match, ply = before_moment("ra", "epoch-started")
-    step = match.steps[ply]
-    people = [site.person(f"Tapping {i}") for i in range(3)]
-    site.put_played("tapping", people, match.past(ply))
-    someone = person(people[step.seat], hurried=False, reduced_motion="no-preference", **WIDE)
-    someone.context.add_init_script(HOLD)
-    page = someone.page("/t/tapping")
-    wait_for_turn(page)
-    before = int(page.locator("body").get_attribute("data-seq"))
-    page.locator(f'.bar [data-move="{match.book.actions[step.action]}"]').dispatch_event("click")
-    page.locator("#frame.playing").wait_for()
-    box = page.locator("#frame").bounding_box()
-    page.mouse.click(box["x"] + 30, box["y"] + 30)
-    wait_for_seq(page, before + 1)
-    assert page.locator("#frame .moments > *").count() == 0
-    assert page.locator("body").get_attribute("data-pending") is None
-
-
-def test_a_tap_that_becomes_a_scroll_takes_no_later_click(person: Any, site: Site) -> None:
-    match, ply = before_moment("ra", "epoch-started")
-    step = match.steps[ply]
-    people = [site.person(f"Scrolling {i}") for i in range(3)]
-    site.put_played("scrolling", people, match.past(ply))
-    someone = person(people[step.seat], phone=True, hurried=False, reduced_motion="no-preference")
-    someone.context.add_init_script(HOLD)
-    page = someone.page("/t/scrolling")
-    wait_for_turn(page)
-    page.locator(f'.bar [data-move="{match.book.actions[step.action]}"]').dispatch_event("click")
-    page.locator("#frame.playing").wait_for()
+def test_a_tap_that_becomes_a_scroll_takes_no_later_click(at_table: Any) -> None:
+    page, move = before_moment(at_table, "epoch-started", phone=True)
+    press(page, move)
     page.evaluate("addEventListener('pointercancel', () => { window.isScrolled = true; })")
-    box, wire = page.locator("#frame").bounding_box(), page.context.new_cdp_session(page)
-    touch = {"x": box["x"] + 30, "y": box["y"] + 300}
-    for kind, rise in (("touchStart", 0), ("touchMove", 40), ("touchMove", 120)):
-        points = [{**touch, "y": touch["y"] - rise}]
-        wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    box = page.locator("#frame").bounding_box()
+    x, y = box["x"] + 30, box["y"] + 300
+    touch(page, x, y, y - 40, y - 120)
     page.wait_for_function("() => window.isScrolled")
     page.locator("#prompt").evaluate("prompt => prompt.click()")  # as screen readers do
     assert "whole" in page.locator("#prompt").get_attribute("class")
 
 
-def test_the_podium_grows_and_says_what_decided(person: Any, site: Site) -> None:
-    book = rulebook("giza")
-    match = Match(book, book.setup(2, {}), make_seed("in the end"), ("Neith", "Tia"))
-    bot = make_bot("greedy", book)
-    while not match.over:
-        seat = match.to_act[0]
-        match.play(seat, decide(match, seat, bot))
+def test_the_podium_grows_and_says_what_decided(at_table: Any) -> None:
+    match, _ = game_until("giza", happens("ended"))
     ply = max(at for at, step in enumerate(match.steps) if not step.auto)
     step = match.steps[ply]
-    me, other = site.person("Crowned"), site.person("Beaten")
-    seats = [me, other] if step.seat == 0 else [other, me]
-    site.put_played("crowned", seats, match.past(ply))
-    page = person(me, **WIDE).page("/t/crowned")
-    wait_for_turn(page)
-    page.locator(f'.bar [data-move="{book.actions[step.action]}"]').dispatch_event("click")
+    seats = ["Neith" if seat == step.seat else "away" for seat in range(3)]
+    page = at_table(game="giza", seats=seats, played=match.past(ply), **WIDE).page
+    page.locator(f'.bar [data-move="{match.book.actions[step.action]}"]').dispatch_event("click")
     confirm(page)
     page.locator("#result h2").wait_for()
     assert page.locator("#result .decided").count() == 1
-    assert page.locator("#result .bars").count() == 2
+    assert page.locator("#result .bars").count() == 3
     assert page.locator("#result .bars i").count() > 2
     points = page.locator("#result .ranking b").all_inner_texts()
     assert points == [str(line.points) for line in match.ranking]

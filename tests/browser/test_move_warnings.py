@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from nomarch.engine.match import Match
-from nomarch.tables.stores.table_store import put_table, read_table
 from tests.browser.listening import HEAR, Listener
 from tests.browser.playing import play, seq, show_moves, wait_for_seq, wait_for_turn
-from tests.browser.staging import Site, after, offers
+from tests.browser.staging import after, offers
 
 REASON = (
     "“Invoke Ra” would have been better. Compared with “Draw a tile”, on average you score 4 more "
@@ -19,11 +16,8 @@ REASON = (
 )
 
 
-def test_a_warning_is_given_once_a_kind(person: Any, site: Site) -> None:
-    neith = site.person("Neith who sells")
-    site.stage("sells", [neith, "bot", "bot"], stop=offers("sell"), game="amun-re")
-    page = person(neith).page("/t/sells")
-    wait_for_turn(page)
+def test_a_warning_is_given_once_a_kind(at_table: Any) -> None:
+    page = at_table(offers("sell"), "amun-re").page
     before, sale = seq(page), page.locator('#moves [data-move^="sell"]').first
     show_moves(page)
     sale.click()
@@ -37,34 +31,29 @@ def test_a_warning_is_given_once_a_kind(person: Any, site: Site) -> None:
     wait_for_seq(page, before + 1)  # it was warned of once
 
 
-def test_a_warning_of_a_typed_move_is_announced_and_keeps_the_focus(
-    person: Any, site: Site
+def test_a_warning_of_a_typed_move_is_announced_keeps_the_focus_and_can_be_the_last(
+    at_table: Any,
 ) -> None:
-    neith = site.person("Neith who listens")
-    site.stage("typed", [neith, "bot", "bot"], stop=offers("sell"), game="amun-re")
-    someone = person(neith)
-    someone.context.add_init_script(HEAR)
-    page = someone.page("/t/typed")
-    wait_for_turn(page)
+    page = at_table(offers("sell"), "amun-re", scripts=[HEAR]).page
     before, listener = seq(page), Listener(page)
     page.locator("#prompt").focus()  # as after a move
-    sale = page.locator('#moves [data-move^="sell"]').first
-    listener.choose(sale.text_content())
+    sale = page.locator('#moves [data-move^="sell"]').first.text_content()
+    listener.choose(sale)
     page.locator("dialog.reading").wait_for(state="detached")
     assert page.evaluate("document.activeElement.id") == "not-yet"
     (heard,) = listener.heard()
     assert heard.startswith("Not played yet. You get only 1 gold")
     assert seq(page) == before
-    page.keyboard.press("Shift+Tab")
-    page.keyboard.press("Enter")
+    page.check("#no-warning")
+    page.click("#not-yet")
+    page.reload()
+    wait_for_turn(page)
+    listener.choose(sale)
     wait_for_seq(page, before + 1)
 
 
-def test_a_warning_keeps_the_focus_when_its_region_closes(person: Any, site: Site) -> None:
-    neith = site.person("Neith who looks closer")
-    site.stage("enlarged", [neith, "bot"], stop=builds_or_supplies, game="fertility")
-    page = person(neith).page("/t/enlarged")
-    wait_for_turn(page)
+def test_what_is_chosen_in_a_region_is_played_after_a_warning(at_table: Any) -> None:
+    page = at_table(builds_or_supplies, "fertility", ("Neith", "bot")).page
     page.locator(".closer[data-opens$=seat-0]").focus()
     page.keyboard.press("Enter")
     page.locator(".region [data-action^=supply]").first.focus()
@@ -72,6 +61,10 @@ def test_a_warning_keeps_the_focus_when_its_region_closes(person: Any, site: Sit
     page.locator(".region-frame > *").wait_for(state="detached")
     assert page.evaluate("document.activeElement.id") == "not-yet"
     assert "can't build" in page.locator("#announce").inner_text()
+    assert page.locator("dialog.region[open]").count() == 0
+    before = seq(page)
+    page.click("#sure")
+    wait_for_seq(page, before + 1)
 
 
 def builds_or_supplies(match: Match) -> bool:
@@ -79,35 +72,11 @@ def builds_or_supplies(match: Match) -> bool:
     return {"build", "supply"} <= starts
 
 
-def test_warnings_can_be_switched_off(person: Any, site: Site) -> None:
-    neith = site.person("Neith who knows")
-    site.stage("knows", [neith, "bot", "bot"], stop=offers("sell"), game="amun-re")
-    page = person(neith).page("/t/knows")
-    wait_for_turn(page)
-    show_moves(page)
-    page.locator('#moves [data-move^="sell"]').first.click()
-    page.check("#no-warning")
-    page.click("#not-yet")
-    page.reload()
-    wait_for_turn(page)
-    before = seq(page)
-    show_moves(page)
-    page.locator('#moves [data-move^="sell"]').first.click()
-    wait_for_seq(page, before + 1)
-
-
-def test_the_coach_speaks_after_a_blunder(person: Any, site: Site, phone: bool) -> None:
-    id_ = f"blunder-{phone}".lower()
-    neith = site.person(f"Neith {id_}")
-    site.stage(id_, [neith, neith, neith], stop=after(14))
-    record = read_table(site.store, id_)
-    assert record is not None
-    put_table(site.store, msgspec.structs.replace(record, coached=True))
-    page = person(neith, phone=phone).page(f"/t/{id_}")
+def test_the_coach_speaks_after_a_blunder(at_table: Any, phone: bool) -> None:
+    page = at_table(after(14), seats=["Neith"] * 3, table={"coached": True}, phone=phone).page
     page.route(
         "**/review*", lambda route: route.fulfill(json={"text": REASON, "best": "x", "undo": True})
     )
-    wait_for_turn(page)
     before = seq(page)
     play(page, "invoke")
     review = page.locator("#review-text")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,20 +11,6 @@ import pytest
 from tests.browser.playing import play, wait_for_turn
 from tests.browser.staging import Site, after
 from tests.web.push_service import PushService, push_service
-
-HASTY = """
-import dataclasses
-from nomarch.cli import main
-from nomarch.people import notice_checks
-from nomarch.web.account import notice_sender
-from nomarch.web import services
-notice_checks.CHECK_DELAY = notice_sender.TICK = 0.1
-create = services.create_pusher
-services.create_pusher = lambda store, settings: create(
-    store, dataclasses.replace(settings, local_push=True))
-raise SystemExit(main())
-"""
-"""A server that tells at once, also a push service on this machine."""
 
 SUBSCRIBE = """
 const device = %s;
@@ -55,20 +40,10 @@ def pushing() -> Iterator[PushService]:
         yield service
 
 
-@pytest.fixture
-def hasty(tmp_path: Path) -> Iterator[Site]:
-    running = Site(tmp_path, program=("-c", HASTY))
-    try:
-        running.start()
-        yield running
-    finally:
-        running.close()
-
-
-def test_a_turn_is_told_to_a_device(hasty: Site, person: Any, pushing: PushService) -> None:
-    ann, bob = hasty.person("Ann"), hasty.person("Bob")
-    hasty.stage("far", [ann, bob, "bot"], stop=after(12))
-    away = person(bob, at=hasty, service_workers="allow", permissions=["notifications"])
+def test_a_turn_is_told_to_a_device(site: Site, person: Any, pushing: PushService) -> None:
+    ann, bob = site.person("Ann who plays"), site.person("Bob who is away")
+    site.stage("far", [ann, bob, "bot"], stop=after(12))
+    away = person(bob, service_workers="allow", permissions=["notifications"])
     device = pushing.device("phone")
     kinds = {"endpoint": device.endpoint, "p256dh": device.p256dh, "auth": device.auth}
     away.context.add_init_script(SUBSCRIBE % json.dumps(kinds))
@@ -76,7 +51,7 @@ def test_a_turn_is_told_to_a_device(hasty: Site, person: Any, pushing: PushServi
     settings.locator("#push-start").click()
     settings.locator("#push-on").wait_for()
 
-    page = person(ann, at=hasty).page("/t/far")
+    page = person(ann).page("/t/far")
     wait_for_turn(page)
     play(page, "draw")
     assert pushing.wait(60)
@@ -92,7 +67,7 @@ def test_a_turn_is_told_to_a_device(hasty: Site, person: Any, pushing: PushServi
     settings.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     while not found:
         settings.wait_for_timeout(20)
-    push = {"origin": hasty.url, "registrationId": found[0], "data": json.dumps(message)}
+    push = {"origin": site.url, "registrationId": found[0], "data": json.dumps(message)}
     worker = away.context.service_workers[0]
     worker.evaluate(RECORD_NOTIFICATION)
     wire.send("ServiceWorker.deliverPushMessage", push)

@@ -1,11 +1,13 @@
-"""Two people find each other: quick pairing, friends, invitations; somebody watches."""
+"""Two people find each other: pairing, friends, invitations, messages; somebody watches."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from nomarch.people.bans import ban_person
+from nomarch.tables.state.model import now
 from tests.browser.playing import moves, next_to_move, open_panel, play, wait_until, wait_until_live
-from tests.browser.society import stage_profiles
+from tests.browser.society import named, stage_profiles
 from tests.browser.staging import Site
 
 
@@ -52,19 +54,7 @@ def test_pairing_friends_and_watching(person: Any, site: Site) -> None:
     other.get_by_role("button", name="Invite – Anuk").click()
     other.wait_for_url("**/t/*")
 
-    # In the middle of a game an invitation is in the menu only, elsewhere one line with its terms.
-    wait_until(page, "() => document.title.startsWith('(')")
-    assert page.locator("#waiting").is_hidden()
-    assert page.locator(".toast").count() == 0
-    page.locator(".menu summary").click()
-    page.locator("[data-invitations-link]").click()
-    page.wait_for_url("**/friends#invitations")
-    page.goto(site.url + "/learn")
-    line = page.locator("#waiting")
-    line.wait_for()
-    assert "Beb invites you to play" in line.inner_text()
-    assert "unrated" in line.inner_text()
-    line.get_by_role("link").click()
+    page.goto(site.url + "/friends#invitations")
     page.get_by_role("button", name="Take a seat").click()
     page.wait_for_url(other.url)
     wait_until_live(page)
@@ -82,20 +72,18 @@ def test_players_write_challenge_and_report_each_other(person: Any, site: Site) 
     toast = phone.locator(".toast", has_text="Another game?")
     toast.get_by_role("link").click()
     phone.wait_for_url(f"**/messages/{one.handle}")
-    phone.locator("#conversation .flag").click()
-    phone.locator("#report-form").get_by_role("button", name="Send report").click()
-    phone.locator("#report-dialog").wait_for(state="hidden")
     phone.goto(site.url + "/friends")
     phone.get_by_role("button", name=f"Accept – {one.handle}").click()
     phone.get_by_role("button", name=f"Invite – {one.handle}").wait_for()
     phone.goto(site.url + "/lobby")
 
-    # A challenge opens the set-up with the rival's seat chosen.
+    # A challenge opens the set-up with the rival's seat chosen; here it is played on the clock.
     page.goto(f"{site.url}/@{two.handle}")
     page.get_by_text("Challenge").click()
     page.locator(".pick a[href*='/new/ra']").click()
     page.wait_for_url("**/new/ra**")
     page.locator("[name=players][value='2']").check(force=True)
+    page.locator("[name=clock]").select_option("300+10")
     assert page.locator(".kind").nth(1).evaluate("it => it.value") == f"invite:{two.handle}"
     page.get_by_role("button", name="Create table").click()
     page.wait_for_url("**/t/*")
@@ -105,7 +93,16 @@ def test_players_write_challenge_and_report_each_other(person: Any, site: Site) 
     for each in (page, phone):
         each.wait_for_url("**/t/*")
         wait_until_live(each)
+    page.locator(".plate-clock.running").first.wait_for()
+    assert page.locator(".plate-clock").count() == 2
+    assert page.locator(".plate-clock.running").count() == 1
+    mover = next_to_move(page, phone)
+    play(mover, moves(mover)[0])
+    next_to_move(page, phone)
     open_panel(page, "table")
+    times = page.locator("#players .seat-clock").all_inner_texts()
+    assert len(times) == 2
+    assert all(time[0] in "45" and ":" in time for time in times), times
     page.locator("#players .rating").nth(1).wait_for()
     assert page.locator(".plate-rating").count() > 0
     shown = page.locator("#frame .nameplate").first.locator("text").nth(1).inner_html()
@@ -123,3 +120,48 @@ def test_players_write_challenge_and_report_each_other(person: Any, site: Site) 
     page.locator("#report-form").get_by_role("button", name="Send report").click()
     page.locator("#report-dialog").wait_for(state="hidden")
     assert page.url == table
+
+
+def test_invitations_and_messages_keep_out_of_the_way(person: Any, site: Site) -> None:
+    one, two = stage_profiles(site, ("Meret-8", "Sobek-8"))
+    sender, someone = person(one).context.request, person(two, hurried=False)
+    api = f"{site.url}/api"
+    for _ in range(2):
+        terms = {"game": "giza", "seats": [{"kind": "me"}, {"kind": "friend"}], "bank": 600}
+        made = sender.post(f"{api}/tables", data=terms).json()["id"]
+        assert sender.post(f"{api}/tables/{made}/invite", data={"players": [two.handle]}).ok
+    for number in range(8):
+        assert sender.post(f"{api}/messages", data={"to": two.handle, "text": f"{number}"}).ok
+
+    own = {"game": "giza", "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}]}
+    table = someone.context.request.post(f"{api}/tables", data=own).json()["id"]
+    page = someone.page(f"/t/{table}")
+    page.locator(".toast.inbox", has_text="8 new messages").wait_for()
+    assert page.locator(".toast").count() == 1
+    wait_until(page, "() => document.title.startsWith('(10)')")
+    assert page.locator("#waiting").is_hidden(), "never over a running game"
+    page.locator("details.menu summary").click()
+    assert page.locator("[data-invitations-link]").inner_text().split() == ["Invitations", "2"]
+
+    page.goto(f"{site.url}/learn")
+    line = page.locator("#waiting")
+    line.wait_for()
+    assert line.inner_text() == "2 invitations Show"
+    line.get_by_role("link").click()
+    page.wait_for_url("**/friends#invitations")
+    assert page.get_by_text("2 players · 10 minutes each").count() == 2
+    page.get_by_role("button", name="Decline").first.click()
+    page.wait_for_function("document.querySelectorAll('[data-decline]').length === 1")
+    page.goto(f"{site.url}/learn")
+    line.wait_for()
+    assert "invites you to play Giza – 2 players · 10 minutes each" in line.inner_text()
+
+
+def test_who_is_banned_at_an_open_page_reads_why(person: Any, site: Site) -> None:
+    one = named(site, "Apep-8")
+    someone = person(one)
+    someone.expected += ["403"]
+    page = someone.page("/learn")
+    ban_person(site.store, one.id, "Rude words.", now(), now() + 86_400)
+    page.get_by_text("Reason: Rude words.").wait_for()
+    assert "UTC" not in page.locator("[data-local-times]").inner_text()

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from nomarch.i18n import ENGLISH
 from nomarch.kernel.declare.game import rulebooks
-from tests.browser.playing import ON_MY_TURN, some_of, wait_for_turn, wait_until_live
-from tests.browser.staging import Site, late
+from tests.browser.playing import ON_MY_TURN, some_of
+from tests.browser.staging import late
 
 SIZES = ((1280, 800), (1440, 900), (1680, 1050), (1920, 1080))
 LEAST_SHARE = 0.75
 TOLERANCE = 0.5
-"""Pixels that a browser may round."""
 
 SHARE = """() => {
   const board = document.querySelector("#frame > svg.board");
@@ -45,32 +45,21 @@ PLACES = """() => {
 }"""
 
 
-def open_table(person: Any, site: Site, game: str, players: int, phone: bool = False) -> Any:
-    me, id_ = site.person(f"Shell {game} {players}"), f"shell-{game}-{players}-{phone}"
-    site.stage(id_, [me, *["bot"] * (players - 1)], stop=late(12), game=game)
-    page = person(me, phone=phone).page(f"/t/{id_}")
-    wait_for_turn(page)
-    return page
-
-
 @pytest.mark.parametrize("game", some_of(rulebooks()))
-def test_the_board_fills_the_window(person: Any, site: Site, game: str) -> None:
-    counts = rulebooks()[game].game.players
-    page = open_table(person, site, game, max(counts))
-    addresses = [page.url, f"{page.url}/replay"]
-    for address in addresses:
-        page.goto(address)
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            share, *scrolls = page.evaluate(SHARE)
-            assert share >= LEAST_SHARE, (address, width, height)
-            assert max(scrolls) <= 0, (address, width, height)
-
-
-def test_the_board_fills_the_window_of_lessons_and_spectators(person: Any, site: Site) -> None:
-    site.stage("shell-watched", [site.person("Player"), "bot", "bot"], stop=late(12))
-    for path in ("/learn/ra/track", "/t/shell-watched?watch"):
-        page = person().page(path)
+def test_the_board_fills_the_window(person: Any, at_table: Any, game: str) -> None:
+    """Of a table, of its replay, of a spectator and of a lesson."""
+    book = rulebooks()[game]
+    assert book.teaching is not None
+    lesson = book.teaching.lessons(ENGLISH)[0].id
+    table = at_table(late(12), game, ["Neith", *["bot"] * (max(book.game.players) - 1)])
+    stranger = person().page(f"/t/{table.id}?watch")
+    url = table.person.url
+    for page, path in (
+        (table.page, f"/t/{table.id}"), (table.page, f"/t/{table.id}/replay"),
+        (stranger, ""), (stranger, f"/learn/{game}/{lesson}"),
+    ):  # fmt: skip
+        if path:
+            page.goto(url + path)
         page.locator("#frame > svg.board").wait_for()
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
@@ -79,15 +68,9 @@ def test_the_board_fills_the_window_of_lessons_and_spectators(person: Any, site:
             assert max(scrolls) <= 0, (path, width, height)
 
 
-@pytest.mark.parametrize("game", some_of(rulebooks(), "giza"))
-def test_nothing_jumps_in_a_whole_game(person: Any, site: Site, game: str) -> None:
-    me = site.person(f"Still {game}")
-    site.stage(f"still-{game}", [me, "bot"], stop=late(0), game=game)
-    page = person(me).page(f"/t/still-{game}")
-    wait_until_live(page)
-    page.evaluate("localStorage.setItem('pace', 'instant')")
-    page.reload()
-    wait_for_turn(page)
+@pytest.mark.parametrize("game", some_of(rulebooks()))
+def test_nothing_jumps_in_a_whole_game(at_table: Any, game: str) -> None:
+    page = at_table(late(0), game, ("Neith", "bot")).page
     page.evaluate(PLACES)
     page.evaluate(f"""() => ({ON_MY_TURN})(() => {{
       const piece = document.querySelector("svg.board [data-action], .bar .move");
@@ -101,10 +84,8 @@ def test_nothing_jumps_in_a_whole_game(person: Any, site: Site, game: str) -> No
     assert {name: at for name, at in places.items() if len(at) > 1} == {}
 
 
-def test_the_drawer_lies_over_the_players_or_stays_beside_the_board(
-    person: Any, site: Site
-) -> None:
-    page = open_table(person, site, "ra", 3)
+def test_the_drawer_lies_over_the_players_or_stays_beside_the_board(at_table: Any) -> None:
+    page = at_table(late(12)).page
     board = page.locator("#frame > svg.board").bounding_box()
     page.keyboard.press("l")
     assert page.locator("#panel-log").is_visible()
@@ -121,8 +102,8 @@ def test_the_drawer_lies_over_the_players_or_stays_beside_the_board(
     assert page.locator("#frame > svg.board").bounding_box()["width"] == board["width"]
 
 
-def test_a_tab_leads_to_each_zone_of_a_phone(person: Any, site: Site) -> None:
-    page = open_table(person, site, "ra", 3, phone=True)
+def test_a_tab_leads_to_each_zone_of_a_phone(at_table: Any) -> None:
+    page = at_table(late(12), phone=True).page
     tabs = page.locator("#zones button")
     assert tabs.count() >= 2
     assert page.locator("#zones [data-legal]").count() >= 1

@@ -17,15 +17,7 @@ from nomarch.kernel.declare.game import rulebook, rulebooks
 from nomarch.tables.state.model import MOVE
 from nomarch.tables.stores.log_store import read_log
 from tests.browser.listening import HEAR, Listener
-from tests.browser.playing import (
-    confirm,
-    seq,
-    some_of,
-    wait_for_end,
-    wait_for_seq,
-    wait_for_turn,
-    wait_until_live,
-)
+from tests.browser.playing import confirm, seq, some_of, wait_for_end, wait_for_seq, wait_for_turn
 from tests.browser.staging import Site, late
 
 GAMES = tuple(rulebooks())
@@ -38,7 +30,6 @@ NAMES = {"board": "Board", "players": "Players"}
 
 
 def expected(match: Match, seat: int) -> list[tuple[Any, ...]]:
-    """What the text board must say to a seat."""
     t = translator(match.book.package, "en")
     position = match.book.words.position(t, match.observe(seat), match.names)
     return [(title or NAMES[kind], "", *rest) for title, kind, *rest in sections_of(position)]
@@ -66,37 +57,30 @@ class Followed:
         return told
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_text_board_says_what_the_position_is(person: Any, site: Site, game: str) -> None:
+@pytest.mark.parametrize("game", some_of(GAMES))
+def test_the_text_board_says_what_the_position_is(at_table: Any, game: str) -> None:
     """Every seat reads its own view from the accessibility tree."""
-    people = [site.person(name) for name in ("Neith", "Tia", "Bek")]
-    people = people[: max(rulebook(game).game.players)]
-    match = site.stage(f"read-{game}", people, stop=late(40), game=game)
-    for seat, reader in enumerate(people):
-        someone = person(reader)
-        someone.context.add_init_script(HEAR)
-        page = someone.page(f"/t/read-{game}")
-        page.wait_for_function("() => document.body.dataset.link === 'live'")
-        assert Listener(page).sections() == expected(match, seat)
-        someone.context.close()
+    names = ("Neith", "Tia", "Bek")[: max(rulebook(game).game.players)]
+    table = at_table(late(40), game, names, scripts=[HEAR])
+    for seat, page in enumerate(table.pages):
+        assert Listener(page).sections() == expected(table.match, seat)
 
 
 @pytest.mark.parametrize(
     ("game", "most"),
     [("giza", 2), *(pytest.param(game, 400, marks=pytest.mark.thorough) for game in GAMES)],
 )
-def test_a_game_is_played_by_listening(person: Any, site: Site, game: str, most: int) -> None:
+def test_a_game_is_played_by_listening(site: Site, at_table: Any, game: str, most: int) -> None:
     """Each player reads the position and every move, and hears each sentence once and in order.
 
     `tests/conformance/test_text_board.py` shows that greedy's choice follows from what is read.
     """
     options, people = SHORT.get(game, ({}, 2))
-    id_ = f"hear-{game}-{most}"
-    seats = [site.person(name) for name in ("Neith", "Tia")[:people]]
     bots = ["bot"] * (max(2, min(rulebook(game).game.players)) - people)
-    opening = site.stage(id_, [*seats, *bots], stop=lambda match: True, game=game, options=options)
-    followed, match = Followed(site, id_, opening), opening
-    players = [Player(person(reader), id_, seat) for seat, reader in enumerate(seats)]
+    seats = ["Neith", "Tia"][:people] + bots
+    table = at_table(lambda match: True, game, seats, options=options, scripts=[HEAR])
+    followed, match = Followed(site, table.id, table.match), table.match
+    players = [Player(page, seat) for seat, page in enumerate(table.pages)]
     bot = make_bot("greedy", match.book)
     for _ in range(most):
         player = next_player(followed, players)
@@ -118,13 +102,9 @@ def test_a_game_is_played_by_listening(person: Any, site: Site, game: str, most:
 
 
 class Player:
-    """Somebody who listens at a table."""
-
-    def __init__(self, someone: Any, id_: str, seat: int) -> None:
-        someone.context.add_init_script(HEAR)
-        self.page, self.seat, self.due = someone.page(f"/t/{id_}"), seat, list[str]()
-        self.listener = Listener(self.page)
-        wait_until_live(self.page)
+    def __init__(self, page: Any, seat: int) -> None:
+        self.page, self.seat, self.due = page, seat, list[str]()
+        self.listener = Listener(page)
         self.listener.heard()
 
     def check(self, followed: Followed) -> None:
@@ -166,16 +146,12 @@ def focused(page: Any) -> str:
     return str(page.evaluate("document.activeElement.id || document.activeElement.tagName"))
 
 
-@pytest.mark.parametrize("game", some_of(GAMES, "giza"))
-def test_the_focus_is_never_lost(person: Any, site: Site, game: str) -> None:
+@pytest.mark.parametrize("game", some_of(GAMES))
+def test_the_focus_is_never_lost(at_table: Any, game: str) -> None:
     """After a hint, a closed card, a closed dialog, a move and its undo."""
-    neith = site.person("Neith")
-    players = max(2, min(rulebook(game).game.players))
     options, _ = SHORT.get(game, ({}, 2))
-    seats = [neith, *["bot"] * (players - 1)]
-    site.stage(f"focus-{game}", seats, stop=late(8), game=game, options=options)
-    page = person(neith).page(f"/t/focus-{game}")
-    wait_for_turn(page)
+    bots = max(2, min(rulebook(game).game.players)) - 1
+    page = at_table(late(8), game, ["Neith", *["bot"] * bots], options=options).page
     page.locator("#hint").focus()
     page.keyboard.press("Enter")
     page.locator("#hint-text").wait_for()
@@ -204,44 +180,8 @@ def test_the_focus_is_never_lost(person: Any, site: Site, game: str) -> None:
     assert "Move undone." in page.locator("#announce").inner_text()
 
 
-def test_escape_refuses_an_undo(person: Any, site: Site) -> None:
-    neith, tia = site.person("Neith"), site.person("Tia")
-    site.stage("refused", [neith, tia], stop=late(8, seat=1), game="giza")
-    mine, hers = person(neith).page("/t/refused"), person(tia).page("/t/refused")
-    wait_for_turn(hers)
-    wait_until_live(mine)
-    hers.locator("#prompt").focus()
-    mine.locator("#undo").focus()
-    mine.keyboard.press("Enter")
-    hers.locator("#ask [data-answer=refuse]").wait_for()
-    hers.keyboard.press("Escape")
-    hers.locator("#ask").wait_for(state="hidden")
-    mine.locator("#ask").wait_for(state="hidden")
-    assert focused(hers) == "prompt"
-    assert focused(mine) != "BODY"
-
-
-@pytest.mark.parametrize("game", some_of(GAMES, "ra"))
-def test_a_lesson_keeps_the_focus(person: Any, game: str) -> None:
-    page = person().page(f"/learn/{game}")
-    page.locator(".lesson a").first.click()
-    page.wait_for_function("() => document.body.dataset.step === '0'")
-    for step in range(3):
-        if page.locator("#go").is_hidden():
-            break
-        page.locator("#go").focus()
-        page.keyboard.press("Enter")
-        page.wait_for_function("was => Number(document.body.dataset.step) > was", arg=step)
-        assert focused(page) in {"go", "prompt"}
-        question = page.evaluate("() => document.getElementById('prompt').firstChild.data")
-        assert question.strip() in page.locator("#announce").inner_text()
-
-
-def test_the_cursor_reaches_every_piece_and_says_why_not(person: Any, site: Site) -> None:
-    neith = site.person("Neith")
-    site.stage("cursor", [neith, "bot", "bot"], stop=late(8), game="egizia")
-    page = person(neith).page("/t/cursor")
-    wait_for_turn(page)
+def test_the_cursor_reaches_every_piece_and_says_why_not(at_table: Any) -> None:
+    page = at_table(late(8), "egizia").page
     count = page.locator("#frame svg.board [data-tip]").count()
     page.locator("#prompt").focus()
     reached, barred = 0, ""
