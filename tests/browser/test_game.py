@@ -70,8 +70,7 @@ def test_a_game_ends_with_its_result_and_a_rematch(person: Any, at_table: Any) -
     assert host.locator("#prompt").inner_text() == "Waiting for Bob to join the rematch."
     assert host.locator("#invite-link").is_hidden(), "the seat is Bob's"
     assert host.locator("#fill").is_visible()
-    stranger = person()
-    passer_by = stranger.page(host.url.removeprefix(stranger.url))
+    passer_by = person().page("", url=host.url)
     assert passer_by.get_by_role("button", name="Take a seat").count() == 0, "strangers watch"
     friend.get_by_role("button", name="Join rematch").click()
     friend.wait_for_url(host.url)

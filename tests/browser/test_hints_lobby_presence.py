@@ -28,7 +28,7 @@ def test_setting_a_table_chooses_hints_and_the_lobby(person: Any, site: Site) ->
     page = person(phone=True).page("/new/ra")
     assert page.locator("[name=hints]").is_checked()
     assert page.locator("#listing").is_hidden()
-    page.goto(f"{site.url}/")
+    page.goto(site.url)
     page.locator("#game-ra").get_by_role("link", name="Play with friends").click()
     kinds = page.locator("#seats .kind")
     kinds.first.wait_for()

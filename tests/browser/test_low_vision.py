@@ -79,7 +79,6 @@ def seats_of(game: str) -> list[str]:
     return ["Neith", "bot", "bot"][: max(rulebooks()[game].game.players)]
 
 
-FOCUSED = "document.activeElement.dataset.opens"
 LENSES = """() => [...document.querySelectorAll(".closer")].map((lens) => {
   const [own, region] = [lens, document.getElementById(lens.dataset.opens)]
     .map((part) => part.getBoundingClientRect());
@@ -125,7 +124,7 @@ def test_a_region_opens_and_closes_by_keyboard(at_table: Any) -> None:
     assert frame.evaluate("frame => frame.scrollWidth <= frame.clientWidth + 1"), "it fits"
     page.keyboard.press("Escape")
     page.wait_for_function("() => !document.querySelector('dialog.region[open]')")
-    assert page.evaluate(FOCUSED).endswith("markets")
+    assert page.evaluate("document.activeElement.dataset.opens").endswith("markets")
 
 
 def test_a_tableau_opens_large_and_a_tap_puts_it_away(at_table: Any, phone: bool) -> None:

@@ -20,7 +20,7 @@ from tests.browser.playing import (
     wait_for_seq,
     wait_until_live,
 )
-from tests.browser.staging import HOLD, Site, game_until, happens
+from tests.browser.staging import HOLD, game_until, happens
 
 EARLY = 12
 FLIGHTS = {"fly", "flip", "bounce", "sail", "slap"}
@@ -338,10 +338,9 @@ GUESS = """async ([moved]) => {
 }"""
 
 
-def test_a_game_that_declares_nothing_moves_what_is_elsewhere(person: Any, site: Site) -> None:
+def test_a_game_that_declares_nothing_moves_what_is_elsewhere(person: Any) -> None:
     page = person().page("/")
-    scripts = page.evaluate("document.querySelector('script[src*=static]').src")
-    base = scripts.rsplit("/", 1)[0]
+    base = page.evaluate("document.querySelector('script[src*=static]').src").rsplit("/", 1)[0]
     assert page.evaluate(GUESS, [base]) == [{"do": "fly", "at": "go"}]
 
 
@@ -356,7 +355,7 @@ window.AudioContext = class extends AudioContext {
 """
 
 
-def test_sounds_wait_for_a_click_and_can_be_turned_off(person: Any, site: Site) -> None:
+def test_sounds_wait_for_a_click_and_can_be_turned_off(person: Any) -> None:
     someone = person()
     someone.context.add_init_script(HEARD)
     page = someone.page("/")

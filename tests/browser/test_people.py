@@ -89,7 +89,7 @@ def test_players_write_challenge_and_report_each_other(person: Any, site: Site) 
     page.wait_for_url("**/t/*")
     listed = phone.locator("[data-invitations]")
     listed.get_by_text(f"{one.handle} invites you").wait_for()
-    phone.locator("[data-invitations]").get_by_role("button", name="Accept").click()
+    listed.get_by_role("button", name="Accept").click()
     for each in (page, phone):
         each.wait_for_url("**/t/*")
         wait_until_live(each)
