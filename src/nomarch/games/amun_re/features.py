@@ -59,7 +59,6 @@ copy_fields = FEATURES.copier(__name__)
 
 
 def encode(s: st.State, seat, out):
-    """Encode the observation of a seat; seats follow clockwise from its own."""
     copy_fields(s, seat, out)
     out[OFFER] = s.offer[seat]
     out[ADJUSTING] = s.adjusting[seat]
@@ -75,7 +74,6 @@ def encode(s: st.State, seat, out):
 
 
 def encode_seat(s: st.State, viewer, seat, out, step):
-    """Encode one player: gold, cards and bid."""
     is_seen = st.sees_treasure(s, viewer, seat) == 1
     out[GOLD.at(step)] = s.gold[seat] if is_seen else -1
     out[HAND_COUNT.at(step)] = s.hand_count[seat] if is_seen else -1

@@ -78,7 +78,6 @@ def harvests_left(s: st.State):
 
 
 def farmer_worth(s: st.State):
-    """Return the expected gain of one more farmer."""
     return harvests_left(s) * HARVEST_TENTHS * GOLD_WORTH[s.turn] // 10
 
 
@@ -95,11 +94,7 @@ def new_card_worth(s: st.State, seat):
     return worth if s.turn < box.TURNS else worth // 2
 
 
-# --- Provinces ----------------------------------------------------------------------------------
-
-
 def province_worth(s: st.State, seat, p):
-    """Return the value of a province for a seat that gets it now."""
     gold = GOLD_WORTH[s.turn]
     left = harvests_left(s)
     income = 10 * box.INCOME[p] + CARAVAN_TENTHS * box.CARAVAN[p] + HARVEST_TENTHS * box.PRINTED[p]
@@ -114,7 +109,6 @@ def province_worth(s: st.State, seat, p):
 
 
 def fit_worth(s: st.State, seat, p):
-    """Return what a province adds to the bonus cards in hand."""
     worth = fit_of(s, seat, p, box.BONUS_EGYPT, box.EGYPT)
     worth += fit_of(s, seat, p, box.BONUS_BANK, box.BANK)
     return worth + fit_of(s, seat, p, box.BONUS_NILE, box.NILE)
@@ -138,13 +132,11 @@ def fit_of(s: st.State, seat, p, kind, marks):
 
 
 def bid_worth(s: st.State, seat, p):
-    """Return a province's value less its cheapest winning bid."""
     step = min(auction.lowest_step(s, p), box.BID_STEPS - 1)
     return province_worth(s, seat, p) - box.BID_TRACK[step] * GOLD_WORTH[s.turn]
 
 
 def site_value(s: st.State, seat, p):
-    """Return a province's value for a bid, a unit or a card."""
     if s.phase == st.PICK:
         return bid_worth(s, seat, p)
     if s.phase == st.PLACE_BRICK or s.site_card == box.ARCHITECT:
@@ -180,11 +172,7 @@ def bank_value(s: st.State, seat, p):
     return 0
 
 
-# --- Purchases ----------------------------------------------------------------------------------
-
-
 def purchase_value(s: st.State, seat, count):
-    """Return the value of units less their price."""
     cost = stages.price(count) * GOLD_WORTH[s.turn]
     if s.phase == st.CARDS_STAGE:
         return new_card_worth(s, seat) * count - cost
@@ -211,11 +199,7 @@ def bricks_worth(s: st.State, seat, count):
     return BRICK_WORTH * count + PYRAMID_EARLY * pyramids
 
 
-# --- Power cards --------------------------------------------------------------------------------
-
-
 def play_value(s: st.State, seat, kind):
-    """Value playing a card now against keeping it."""
     if kind >= box.FIRST_BONUS:
         return FULL_BONUS
     if kind == box.SAME:
@@ -241,9 +225,6 @@ def income_gain(s: st.State, seat, kind, p):
     if kind == box.EIGHT:
         return box.EIGHT_GOLD - incomes.province_income(s, seat, p)
     return incomes.farmers_in(s, p) if s.eight[seat] != p else -1
-
-
-# --- Offerings ----------------------------------------------------------------------------------
 
 
 def wish(s: st.State, seat):
@@ -272,7 +253,6 @@ def coin_value(s: st.State, seat, gold):
 
 
 def offering_value(s: st.State, seat, action):
-    """Value stealing, adjusting the sum, and the choice of gifts."""
     if action == act.STEAL:
         return 0 if wish(s, seat) == 0 else NEVER
     if action == act.OFFER:

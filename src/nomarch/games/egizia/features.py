@@ -72,7 +72,6 @@ copy_fields = FEATURES.copier(__name__)
 
 
 def encode(s: st.State, seat, out):
-    """Write what the seat may see; seats follow clockwise from its own."""
     copy_fields(s, seat, out)
     out[KEEP_LEFT] = s.keep_most - s.kept_now
     for i in range(box.CARD_SPACES):
@@ -109,7 +108,6 @@ def encode_riddles(s: st.State, seat, out):
 
 
 def encode_seat(s: st.State, seat, out, step):
-    """One player's part: graves, hunger, rank and boats."""
     out[TREASURE.at(step)] = scoring.grave_total(s, seat)
     out[MISSING.at(step)] = feeding.missing(s, seat)
     for i in range(s.players):

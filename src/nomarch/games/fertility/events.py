@@ -78,8 +78,6 @@ def _scored(e: Telling) -> str:
     return e.fill(text, you) if e.points else ""
 
 
-# --- The set-up and the table -------------------------------------------------------------------
-
 LAYING_OUT = Event(
     "laying-out", "seat", "{player} is laying out the valley.", you="You're laying out the valley."
 )
@@ -96,9 +94,6 @@ SHOWN_DISTRICT = Event(
     "shown-district", "district", "Now on offer: {district}.", lists="district", reveals=True
 )
 TURN_STARTED = Event("turn-started", "seat turn")
-
-# --- The valley ---------------------------------------------------------------------------------
-
 LAID = Event("laid", "seat tile cell turn", _laid)
 DISCARDED = Event(
     "discarded",
@@ -136,9 +131,6 @@ QUARRY_LEFT = Event(
     "{player} leaves the quarry empty.",
     you="You leave the quarry empty.",
 )
-
-# --- The city -----------------------------------------------------------------------------------
-
 BUILT = Event(
     "built", "seat district slot", "{player} builds {district}.", you="You build {district}."
 )
@@ -154,9 +146,6 @@ TRADED = Event(
     you="You take {resource} in exchange.",
     icon="resource",
 )
-
-# --- The end of a turn and of the game ----------------------------------------------------------
-
 RETURNED = Event("returned", "seat resource count", _returned, icon="resource")
 TOOK = Event("took", "seat tile", "{player} takes {tile}.", you="You take {tile}.")
 REMOVED = Event(

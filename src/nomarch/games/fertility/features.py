@@ -60,7 +60,6 @@ copy_fields = FEATURES.copier(__name__)
 
 
 def encode(s: st.State, seat, out):
-    """Write what the seat may see; seats follow clockwise from its own."""
     copy_fields(s, seat, out)
     encode_table(s, out)
     for row in range(box.VALLEY_ROWS):
@@ -70,7 +69,6 @@ def encode(s: st.State, seat, out):
 
 
 def encode_table(s: st.State, out):
-    """The table's part: turns left, the tile being laid, districts, the cell decided on."""
     out[TURNS_LEFT] = box.TURNS_EACH - s.turns // s.players
     if s.tile != st.NONE:
         out[LAYING.at(s.tile)] = 1
@@ -99,7 +97,6 @@ def encode_row(s: st.State, seat, out, row):
 
 
 def encode_seat(s: st.State, seat, out, step):
-    """One player's part: score, metropolis and its shops."""
     if s.metropolis[seat] != st.NONE:
         out[METROPOLIS.at(step, s.metropolis[seat])] = 1
     tally = 0

@@ -56,7 +56,6 @@ LARGEST = (1 << SHIFT) - 1
 
 
 def evaluate(s: st.State, seat, action):
-    """Return the value of an action for the seat, in hundredths of a Deben."""
     if act.QUARRY.has(action):
         resource = act.QUARRY.resource(action)
         return nth(s, unit_values(s, seat, resource), int(s.beside[resource]))
@@ -82,16 +81,12 @@ def evaluate(s: st.State, seat, action):
 
 
 def turns_left(s: st.State):
-    """Return the number of own turns after the current one."""
     return max(0, box.TURNS_EACH - 1 - int(s.turns) // int(s.players))
 
 
 def chance_to_fill(s: st.State):
     """Return the chance that a missing piece still comes, in hundredths."""
     return CHANCE_TO_FILL if turns_left(s) > 0 else 0
-
-
-# --- What a shop promises -----------------------------------------------------------------------
 
 
 def wheat_value(s: st.State, seat, count):
@@ -144,7 +139,6 @@ def piece_value(s: st.State, seat, resource, shop, held):
 
 
 def is_at_hand(s: st.State, need):
-    """Return whether this turn's harvest holds what an icon needs."""
     return need == box.ANY or s.beside[need] > 0
 
 
@@ -160,12 +154,8 @@ def rate_value(s: st.State, seat, resource):
 
 
 def supply_value(s: st.State, seat, resource, shop):
-    """Return the value of supplying a piece to a shop."""
     value = piece_value(s, seat, resource, shop, scoring.statues_held(s, seat))
     return value + rate_value(s, seat, resource)
-
-
-# --- What a harvest is worth ----------------------------------------------------------------------
 
 
 def unit_values(s: st.State, seat, resource):
@@ -237,7 +227,6 @@ def monument_value(s: st.State, seat):
 
 
 def units_worth(s: st.State, values, count):
-    """Return the total value of this many pieces of a resource."""
     value = 0
     for n in range(count):
         value += nth(s, values, n)
@@ -268,7 +257,6 @@ def best_of(s: st.State, seat, kind, first_at, last_at, first_turn, last_turn):
 
 
 def best_lay(s: st.State, seat, kind):
-    """Return the most that a tile would bring the seat now."""
     return best_of(s, seat, kind, box.FIRST_AT, box.LAST_AT, 0, 3)
 
 
@@ -290,9 +278,6 @@ def take_value(s: st.State, seat, kind):
     """Return the value of taking a tile: what it would bring now, and variety in hand."""
     value = best_lay(s, seat, kind) - SAME_TILE * s.hand[seat][kind]
     return value - EQUAL_SCENES if box.TILE_SCENES[kind][0] == box.TILE_SCENES[kind][1] else value
-
-
-# --- Districts ------------------------------------------------------------------------------------
 
 
 def payment_value(s: st.State, seat, resource):
@@ -317,7 +302,6 @@ def cheapest_payment(s: st.State, seat):
 
 
 def open_icons(s: st.State, seat):
-    """The pieces that a metropolis could still take."""
     count = 0
     for shop in range(box.SHOPS_PER_SEAT):
         count += shops.missing(s, seat, shop)
@@ -354,7 +338,6 @@ def pace(s: st.State, seat):
 
 
 def promise(s: st.State, seat, district, rate_share, elsewhere):
-    """Return the expected value of a district's shops."""
     held, value = scoring.statues_held(s, seat), 0
     for i in range(box.SHOPS_PER_DISTRICT):
         number = box.DISTRICT_SHOP[district][i]

@@ -29,7 +29,6 @@ copy_fields = FEATURES.copier(__name__)
 
 
 def encode(s: st.State, seat, out):
-    """Encode the observation of a seat; seats follow clockwise from its own."""
     copy_fields(s, seat, out)
     encode_hand(s, seat, out)
     for step in range(s.players):
@@ -39,7 +38,6 @@ def encode(s: st.State, seat, out):
 
 
 def encode_hand(s: st.State, seat, out):
-    """Encode the own hand and, on the own turn, the choice in progress."""
     for slot in range(box.HAND):
         if s.hand[seat][slot] != st.NO_TILE:
             out[HAND.at(s.hand[seat][slot])] += 1
@@ -52,14 +50,12 @@ def encode_hand(s: st.State, seat, out):
 
 
 def encode_stacks(s: st.State, seat, out, step):
-    """Encode one player's stacks, tile by tile."""
     for site in range(SITES):
         for level in range(s.height[seat][site]):
             out[STACK.at(step, site, s.stack[seat][site][level])] += 1
 
 
 def encode_tops(s: st.State, seat, out, step):
-    """Encode what each of one player's sites shows."""
     for site in range(SITES):
         tile = stacks.top(s, seat, site)
         if tile == st.NO_TILE:

@@ -94,7 +94,6 @@ def owner_gain(s: st.State, seat, tile, owner, site):
 
 
 def promise(s: st.State, seat, owner, site, tile):
-    """Return the expected points of a stack with that tile on top."""
     if tile == box.SCARAB:
         return 0
     if site == box.SPHINX:
@@ -132,7 +131,6 @@ def sphinx_promise(s: st.State, seat, owner, tile):
 
 
 def looks_through(s: st.State, seat, owner):
-    """Return whether the seat may see every tile of a board."""
     return owner == seat or s.open_memory == 1
 
 

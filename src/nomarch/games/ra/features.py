@@ -33,7 +33,6 @@ copy_fields = FEATURES.copier(__name__)
 
 
 def encode(s: st.State, seat, out):
-    """Encode the observation of a seat; seats follow clockwise from its own."""
     copy_fields(s, seat, out)
     out[RA_LEFT] = box.RA_LIMIT[s.players] - s.ra_count
     out[TRACK_FREE] = box.TRACK_SPACES - s.track_len

@@ -4,6 +4,7 @@ Values are hundredths of a point. Functions may add tiles to a display and alway
 """
 
 from nomarch.games.ra.rules import act, box, epochs, st, track
+from nomarch.kernel.declare.rules import total
 
 SEARCH = (("trust", 500),)
 """Without trust in the evaluation the search calls Ra for two tiles, hoping that others pay."""
@@ -63,9 +64,6 @@ def evaluate(s: st.State, seat, action):
     return loss_value(s, seat, act.DISCARD_MONUMENT.tile(action))
 
 
-# --- What a display promises --------------------------------------------------------------------
-
-
 def promise(s: st.State, seat):
     """Return the expected points of a display until the end of the game."""
     total = GOD_PROMISE * s.have[seat][box.GOD] + 300 * s.have[seat][box.GOLD]
@@ -74,14 +72,12 @@ def promise(s: st.State, seat):
 
 
 def civilisation_promise(s: st.State, seat):
-    """Value civilisations by the number of different ones."""
     return CIVILISATION_PROMISE[
         epochs.different(s, seat, box.FIRST_CIVILISATION, box.LAST_CIVILISATION)
     ]
 
 
 def monument_promise(s: st.State, seat):
-    """Value monuments by variety and groups."""
     total = MONUMENT_PROMISE[epochs.different(s, seat, box.FIRST_MONUMENT, box.LAST_MONUMENT)]
     for kind in range(box.FIRST_MONUMENT, box.LAST_MONUMENT + 1):
         total += GROUP_PROMISE[s.have[seat][kind]]
@@ -117,9 +113,6 @@ def river_promise(s: st.State, seat):
     if floods > 0:
         return 100 * (niles + floods) + later * niles
     return (NILE_DRY + later) * niles
-
-
-# --- What a lot adds ----------------------------------------------------------------------------
 
 
 def lot_value(s: st.State, seat):
@@ -213,9 +206,6 @@ def take_value(s: st.State, seat, kind):
     return change - GOD_SPENT
 
 
-# --- What a sun costs ---------------------------------------------------------------------------
-
-
 def sun_cost(s: st.State, seat, sun):
     """Return what the sun could still win in this epoch, and the effect of the swap."""
     weaker, suns = 0, 0
@@ -233,7 +223,6 @@ def sun_cost(s: st.State, seat, sun):
 
 
 def gain(s: st.State, seat, sun, lot):
-    """Return the value of winning the lot with a sun."""
     return lot - sun_cost(s, seat, sun)
 
 
@@ -289,14 +278,11 @@ def invoke_value(s: st.State, seat):
 
 
 def waiting_value(s: st.State):
-    """Return the value of the track's empty spaces."""
     return (PATIENCE + LATE_PATIENCE * s.ra_count) * (box.TRACK_SPACES - s.track_len)
 
 
 def draw_value(s: st.State, seat):
     """Value drawing: waiting is free until the epoch may end with unspent suns."""
-    suns = 0
-    for i in range(box.SUNS_EACH):
-        suns += s.up[seat][i]
+    suns = total(s.up[seat], 0, box.SUNS_EACH)
     left = box.RA_LIMIT[s.players] - s.ra_count
     return -END_RISK[min(left, len(END_RISK) - 1)] * suns

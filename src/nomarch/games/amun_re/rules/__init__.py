@@ -38,12 +38,10 @@ def to_act(s: st.State):
 
 
 def phase(s: st.State):
-    """Return the phase, by which CUDA groups games."""
     return s.phase
 
 
 def legal(s: st.State, seat, mask):
-    """Allow every legal action; the only authority on it."""
     cards.legal_sales(s, seat, mask)
     if s.phase == st.KEEP or s.phase == st.START_KEEP:
         cards.legal_returns(s, mask)
@@ -71,7 +69,6 @@ def legal(s: st.State, seat, mask):
 
 
 def apply(s: st.State, seat, action):
-    """Carry out an action that `legal` allows."""
     if act.PROVINCE.has(action):
         placing.choose_province(s, seat, act.PROVINCE.p(action))
     elif act.BID.has(action):

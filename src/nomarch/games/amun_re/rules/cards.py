@@ -1,15 +1,12 @@
 """Power cards: the pile, hands, playing and selling; the variant with cards to choose from."""
 
 from nomarch.games.amun_re import actions as act, components as box, events as ev, state as st
-from nomarch.kernel.declare.rules import ALL, allow, because, draw_from, emit
+from nomarch.kernel.declare.rules import ALL, allow, because, draw_from, emit, fill, total
 
 
 def count_of(cards):
     """How many cards a row by kind counts together."""
-    total = 0
-    for kind in range(box.CARDS):
-        total += cards[kind]
-    return total
+    return total(cards, 0, box.CARDS)
 
 
 def shows_no_cards(s: st.State, seat):
@@ -98,8 +95,7 @@ def allow_card(s: st.State, seat, kind, mask):
 
 def clear_played(s: st.State):
     """A new phase: every kind of card may be played again."""
-    for seat in range(box.MAX_SEATS):
-        s.played[seat] = 0
+    fill(s.played, 0)
 
 
 def legal_sales(s: st.State, seat, mask):
@@ -110,9 +106,6 @@ def legal_sales(s: st.State, seat, mask):
             allow(mask, act.SELL.at(kind))
         else:
             because("You have no card of this kind to sell.")
-
-
-# --- The variant: cards are drawn to choose from ----------------------------------------------
 
 
 def draw_to_choose(s: st.State, seat, count):

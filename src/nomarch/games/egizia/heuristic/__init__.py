@@ -12,7 +12,6 @@ SEARCH = (("trust", 1000),)
 
 
 def evaluate(s: st.State, seat, action):
-    """Return the value of an action for the seat, in hundredths of a point."""
     if act.is_card_play(action):
         return nile.play_value(s, seat, action)
     if is_nothing(action):

@@ -53,7 +53,6 @@ CATCH = (0, 0, 77, 55, 44)
 
 
 def site_value(s: st.State, seat, site):
-    """Return the expected value of building at a site this round."""
     boats = 0
     for other in range(len(box.SITES)):
         if other != site and s.boats[seat] & (1 << box.SITE_POS[other]):
@@ -147,7 +146,6 @@ def nile_value(s: st.State, seat, kind):
 
 
 def held_value(s: st.State, seat, kind):
-    """Return the value of a card that is kept."""
     rounds = prospects.builds_to_come(s)
     value = PER_ROUND[kind] * rounds + ONCE[kind]
     if kind == box.TRAINING:
@@ -194,7 +192,6 @@ def training_value(s: st.State, seat, crew, price):
 
 
 def play_value(s: st.State, seat, action):
-    """Return the value of playing a card now."""
     if act.TRAIN.has(action):
         return training_value(s, seat, act.TRAIN.crew(action), 0)
     if act.HIRE.has(action):
@@ -223,7 +220,6 @@ def play_value(s: st.State, seat, action):
 
 
 def feeding_value(s: st.State, seat, action):
-    """Return the value of feeding with a card or a stone."""
     hunger = 100 * feeding.hunger_price(s, seat)
     short = feeding.missing(s, seat)
     if action == act.EAT_STONE:

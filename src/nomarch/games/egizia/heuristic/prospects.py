@@ -47,13 +47,11 @@ def builds_to_come(s: st.State):
 
 
 def meals_to_come(s: st.State):
-    """Return the number of feedings still to come."""
     left = box.ROUNDS - int(s.round)
     return left if is_fed(s) else left + 1
 
 
 def is_fed(s: st.State):
-    """Return whether the acting seat has been fed this round."""
     return s.stage > st.FEEDING or s.phase == st.AFTER_FEED
 
 
@@ -150,7 +148,6 @@ def treasure_value(s: st.State, seat, more):
 
 
 def holds(s: st.State, seat, kind, about):
-    """Return how many Sphinx cards of a kind and subject the seat holds."""
     count = 0
     for card in range(box.SPHINX_CARDS):
         if box.SPHINX_TABLE[card][0] == kind and box.SPHINX_TABLE[card][2] == about:
@@ -179,7 +176,6 @@ def second_riddle(s: st.State, seat):
 
 
 def riddle_value(s: st.State, seat, card):
-    """Return the expected final score of a Sphinx card."""
     kind = box.SPHINX_TABLE[card][0]
     points = 100 * box.SPHINX_TABLE[card][1]
     about = int(box.SPHINX_TABLE[card][2])

@@ -34,7 +34,6 @@ FLOOR_LOST = 77
 
 
 def crew_value(s: st.State, seat, action):
-    """Return the value of using a crew, or of adding the joker crew or not."""
     if action == act.USE_JOKER or action == act.NO_JOKER:
         return 100 if (action == act.USE_JOKER) == wants_joker(s, seat) else 0
     strength = int(s.crew[seat][act.USE_CREW.crew(action)])
@@ -59,7 +58,6 @@ def wants_joker(s: st.State, seat):
 
 
 def draw_value(s: st.State, seat, action):
-    """Return the value of drawing cards at the Sphinx."""
     paid = act.DRAW.paid(action) if act.DRAW.has(action) else act.DRAW_MORE.paid(action)
     cards = cards_drawn(action)
     carried = int(CARRIED[s.round])
@@ -69,7 +67,6 @@ def draw_value(s: st.State, seat, action):
 
 
 def cards_drawn(action):
-    """Return the number of cards drawn."""
     if act.DRAW.has(action):
         return act.DRAW.paid(action)
     return min(box.MAX_DRAW, act.DRAW_MORE.paid(action) + box.MORE_RIDDLES_CARDS)
@@ -86,7 +83,6 @@ def lay_value(s: st.State, seat, part):
 
 
 def store_value(s: st.State, seat, part):
-    """Return the value of the strength and stones left after laying a stone."""
     value, worth = monuments.next_value(s, part), 0
     if building.builds_later(s, seat) and s.stones[seat] - value < 2:
         worth -= TOO_DEAR
@@ -96,7 +92,6 @@ def store_value(s: st.State, seat, part):
 
 
 def riddles_value(s: st.State, seat, part):
-    """Return what a stone adds to the Sphinx cards in hand."""
     structure = box.PART_STRUCTURE[part]
     worth = FOR_OWN * prospects.holds(s, seat, box.OWN_STONES, structure)
     worth += FOR_BUILT * prospects.holds(s, seat, box.BUILT, part)

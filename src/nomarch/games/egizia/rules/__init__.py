@@ -15,12 +15,10 @@ from nomarch.games.egizia.rules.rounds import go_on
 
 
 def phase(s: st.State):
-    """Return the phase, by which CUDA groups games."""
     return s.phase
 
 
 def legal(s: st.State, seat, mask):
-    """Allow every legal action; the only authority on it."""
     if s.phase == st.SAIL:
         river.legal_sail(s, seat, mask)
     elif s.phase == st.CREW_STEP:
@@ -50,7 +48,6 @@ def legal(s: st.State, seat, mask):
 
 
 def apply(s: st.State, seat, action):
-    """Carry out an action that `legal` allows."""
     if act.is_card_play(action):
         moments.play(s, seat, action)
     elif s.phase == st.SAIL:

@@ -36,12 +36,10 @@ def setup(s: st.State, players, options):
 
 
 def phase(s: st.State):
-    """Return the phase, by which CUDA groups games."""
     return s.phase
 
 
 def legal(s: st.State, seat, mask):
-    """Allow every legal action; the only authority on it."""
     if s.phase == st.CHOOSE_TILE:
         tiles.legal_tiles(s, seat, mask)
     elif s.phase == st.CHOOSE_CELL:
@@ -81,7 +79,6 @@ def legal_in_city(s: st.State, seat, mask):
 
 
 def apply(s: st.State, seat, action):
-    """Carry out an action that `legal` allows."""
     if act.LAY.has(action):
         s.tile = act.LAY.tile(action)
         s.phase = st.CHOOSE_CELL

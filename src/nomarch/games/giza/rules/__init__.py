@@ -8,7 +8,7 @@ scarab (`tiles.remove_scarab`) or discards tiles (`turns.discard_marked`), and r
 from nomarch.games.giza import actions as act, components as box, events as ev, state as st
 from nomarch.games.giza.rules import hands, stacks, tiles, turns
 from nomarch.games.giza.rules.ending import place, score
-from nomarch.kernel.declare.rules import ALL, allow, because, below, emit
+from nomarch.kernel.declare.rules import ALL, allow, because, below, emit, fill
 
 BASE_OPTION, FIRST_OPTION, MEMORY_OPTION, SPHINX_OPTION, BOX_OPTION = range(5)
 BY_LOT = 0
@@ -54,13 +54,11 @@ def clear_board(s: st.State, seat):
     s.treasure[seat] = 0
     s.held[seat] = 0
     s.draws[seat] = 0
-    for slot in range(box.HAND):
-        s.hand[seat][slot] = st.NO_TILE
+    fill(s.hand[seat], st.NO_TILE)
+    fill(s.height[seat], 0)
     for site in range(box.SITES):
-        s.height[seat][site] = 0
         s.takes[seat][site] = stacks.TAKES[site][0] if seat < s.players else 0
-        for level in range(box.MAX_HEIGHT):
-            s.stack[seat][site][level] = st.NO_TILE
+        fill(s.stack[seat][site], st.NO_TILE)
 
 
 def choose_first_player(s: st.State, choice):
@@ -70,12 +68,10 @@ def choose_first_player(s: st.State, choice):
 
 
 def phase(s: st.State):
-    """Return the phase, by which CUDA groups games."""
     return s.phase
 
 
 def legal(s: st.State, seat, mask):
-    """Allow every legal action; the only authority on it."""
     if s.phase == st.PLACING:
         because("You've already chosen a tile to play, and that's your whole turn.")
         tiles.legal_places(s, seat, mask)
@@ -91,7 +87,6 @@ def legal(s: st.State, seat, mask):
 
 
 def apply(s: st.State, seat, action):
-    """Carry out an action that `legal` allows."""
     if action == act.DONE:
         turns.discard_marked(s, seat)
     elif act.DISCARD.has(action):

@@ -2,6 +2,7 @@
 
 from nomarch.games.giza import components as box, state as st
 from nomarch.games.giza.rules import stacks
+from nomarch.kernel.declare.rules import fill
 
 
 def hand_size(s: st.State):
@@ -13,8 +14,7 @@ def clear_choice(s: st.State):
     """Nothing has been chosen yet in this turn."""
     s.phase = st.TURN
     s.picked = st.NO_TILE
-    for slot in range(box.HAND):
-        s.marked[slot] = 0
+    fill(s.marked, 0)
 
 
 def find_unmarked(s: st.State, seat, tile):

@@ -9,7 +9,7 @@ auction (`track.start_auction`), which ends with a winner taking the track, with
 from nomarch.games.ra import actions as act, components as box, events as ev, state as st
 from nomarch.games.ra.rules import auctions, disasters, epochs, gods, track, turns
 from nomarch.games.ra.rules.epochs import place
-from nomarch.kernel.declare.rules import ALL, allow, below, emit
+from nomarch.kernel.declare.rules import ALL, allow, below, emit, fill
 
 DUEL_OPTION, FULL_OPTION, GODS_OPTION, INVOKER_OPTION, BOX_OPTION = range(5)
 
@@ -24,13 +24,12 @@ def setup(s: st.State, players, options):
     s.gods_spare = options[GODS_OPTION]
     s.invoker_bids = options[INVOKER_OPTION]
     s.bag_left = box.NUM_TILES
+    fill(s.gone, 0)
     for kind in range(box.KINDS):
         s.bag[kind] = box.TILE_COUNTS[kind]
-        s.gone[kind] = 0
     for seat in range(box.MAX_SEATS):
         s.points[seat] = box.START_POINTS if seat < players else 0
-        for kind in range(box.OWNED_KINDS):
-            s.have[seat][kind] = 0
+        fill(s.have[seat], 0)
     deal_suns(s, options[BOX_OPTION])
     s.centre = box.CENTRE_SUN
     s.epoch = 0
@@ -79,12 +78,10 @@ def deal_suns(s: st.State, small):
 
 
 def phase(s: st.State):
-    """Return the phase, by which CUDA groups games."""
     return s.phase
 
 
 def legal(s: st.State, seat, mask):
-    """Allow every legal action; the only authority on it."""
     if s.phase == st.TURN:
         turns.legal_turn(s, seat, mask)
     elif s.phase == st.GOD_TURN:
@@ -99,7 +96,6 @@ def legal(s: st.State, seat, mask):
 
 
 def apply(s: st.State, seat, action):
-    """Carry out an action that `legal` allows."""
     if action == act.DRAW:
         turns.draw_tile(s, seat)
     elif action == act.INVOKE:

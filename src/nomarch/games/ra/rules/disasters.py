@@ -2,7 +2,7 @@
 
 from nomarch.games.ra import actions as act, components as box, events as ev, state as st
 from nomarch.games.ra.rules import turns
-from nomarch.kernel.declare.rules import ALL, allow, emit
+from nomarch.kernel.declare.rules import ALL, allow, emit, total
 
 
 def strike(s: st.State, seat, disaster):
@@ -31,30 +31,20 @@ def lose(s: st.State, seat, kind, count, disaster):
 
 def owned(s: st.State, seat, first, last):
     """Tiles of a range of kinds in a display."""
-    total = 0
-    for kind in range(first, last + 1):
-        total += s.have[seat][kind]
-    return total
+    return total(s.have[seat], first, last + 1)
 
 
 def resolve_losses(s: st.State, seat):
     """Disasters: the loser chooses which tiles go, as long as there is anything to choose."""
     s.seat = seat
-    if s.owed_civilisations >= owned(s, seat, box.FIRST_CIVILISATION, box.LAST_CIVILISATION):
-        lose_all(
-            s,
-            seat,
-            box.FIRST_CIVILISATION,
-            box.LAST_CIVILISATION,
-            int(s.owed_civilisations),
-            box.UNREST,
-        )
-        s.owed_civilisations = 0
-    if s.owed_monuments >= owned(s, seat, box.FIRST_MONUMENT, box.LAST_MONUMENT):
-        lose_all(
-            s, seat, box.FIRST_MONUMENT, box.LAST_MONUMENT, int(s.owed_monuments), box.EARTHQUAKE
-        )
-        s.owed_monuments = 0
+    owed = int(s.owed_civilisations)
+    s.owed_civilisations = left_to_choose(
+        s, seat, box.FIRST_CIVILISATION, box.LAST_CIVILISATION, owed, box.UNREST
+    )
+    owed = int(s.owed_monuments)
+    s.owed_monuments = left_to_choose(
+        s, seat, box.FIRST_MONUMENT, box.LAST_MONUMENT, owed, box.EARTHQUAKE
+    )
     if s.owed_civilisations > 0:
         s.phase = st.UNREST_LOSS
     elif s.owed_monuments > 0:
@@ -65,11 +55,13 @@ def resolve_losses(s: st.State, seat):
         turns.next_turn(s, int(s.starter))
 
 
-def lose_all(s: st.State, seat, first, last, owed, disaster):
+def left_to_choose(s: st.State, seat, first, last, owed, disaster):
     """Disasters: with no more tiles than are owed there is no choice, all of them go."""
-    if owed > 0:
-        for kind in range(first, last + 1):
-            lose(s, seat, kind, int(s.have[seat][kind]), disaster)
+    if owed < owned(s, seat, first, last):
+        return owed
+    for kind in range(first, last + 1):
+        lose(s, seat, kind, int(s.have[seat][kind]), disaster)
+    return 0
 
 
 def legal_civilisations(s: st.State, seat, mask):

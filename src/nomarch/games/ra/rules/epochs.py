@@ -2,7 +2,7 @@
 
 from nomarch.games.ra import components as box, events as ev, state as st
 from nomarch.games.ra.rules import track
-from nomarch.kernel.declare.rules import ALL, emit
+from nomarch.kernel.declare.rules import ALL, emit, total
 
 
 def start_epoch(s: st.State):
@@ -65,9 +65,9 @@ def score_seat(s: st.State, seat):
     if s.epoch == box.EPOCHS:
         net += tell(s, seat, ev.MONUMENTS, monument_points(s, seat))
         net += tell(s, seat, ev.SUNS, sun_points(s, seat))
-    total = max(0, int(s.points[seat]) + net)
-    emit(s, ev.TOTAL, ALL, seat, total, net)
-    s.points[seat] = total
+    points = max(0, int(s.points[seat]) + net)
+    emit(s, ev.TOTAL, ALL, seat, points, net)
+    s.points[seat] = points
 
 
 def tell(s: st.State, seat, category, points):
@@ -134,17 +134,13 @@ def sun_points(s: st.State, seat):
     """Suns, after the last epoch: highest sum 5, lowest -5, face up or down; nothing if equal."""
     most, fewest = 0, box.NUM_TILES
     for other in range(s.players):
-        total = sun_total(s, other)
-        most = max(most, total)
-        fewest = min(fewest, total)
+        most = max(most, sun_total(s, other))
+        fewest = min(fewest, sun_total(s, other))
     return extreme_points(sun_total(s, seat), most, fewest, box.MOST_SUNS, box.FEWEST_SUNS)
 
 
 def sun_total(s: st.State, seat):
-    total = 0
-    for i in range(box.SUNS_EACH):
-        total += s.sun[seat][i]
-    return total
+    return total(s.sun[seat], 0, box.SUNS_EACH)
 
 
 def discard_what_does_not_last(s: st.State):

@@ -1,7 +1,7 @@
 """The auction track: its tiles, who can still bid for them, and the call of an auction."""
 
 from nomarch.games.ra import components as box, events as ev, state as st
-from nomarch.kernel.declare.rules import ALL, emit
+from nomarch.kernel.declare.rules import ALL, emit, fill
 
 
 def clear_auction(s: st.State):
@@ -37,8 +37,7 @@ def remove_from_track(s: st.State, kind):
 def clear_track(s: st.State):
     """Empties the auction track."""
     s.track_len = 0
-    for i in range(box.TRACK_SPACES):
-        s.track[i] = 0
+    fill(s.track, 0)
 
 
 def sweep_track(s: st.State):
