@@ -101,6 +101,11 @@ class Measures(_FrozenDataclass):
         """The sizes of lettering."""
         return TALL_TYPE if self.width == TALL else WIDE_TYPE
 
+    @property
+    def letter(self) -> int:
+        """The smallest size of lettering."""
+        return self.type.label
+
 
 V = TypeVar("V", contravariant=True)
 S = TypeVar("S", bound=View)
@@ -177,6 +182,22 @@ class Canvas(Generic[M]):
     def id(self, name: object) -> str:
         """Return a piece's id, unique among the drawings of a page."""
         return f"{self.prefix}-{name}"
+
+    def letters(
+        self,
+        x: float,
+        y: float,
+        words: object,
+        cls: str = "f-ink sans",
+        anchor: str = "start",
+        bold: bool = False,
+    ) -> str:
+        """Draw a line of the smallest lettering; y is its baseline."""
+        return svg.text(x, y, words, self.shape.letter, cls, anchor, bold)
+
+    def count(self, x: float, y: float, words: object) -> str:
+        """Draw a count in a rounded oval, centred on x, y."""
+        return shapes.cartouche(x, y, words, size=self.shape.letter)
 
     def piece(
         self,

@@ -21,7 +21,7 @@ from nomarch.draw import (
     written,
 )
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st
-from nomarch.games.amun_re.art.measures import AmunCanvas, AmunScene, coin, count, stamp
+from nomarch.games.amun_re.art.measures import AmunCanvas, AmunScene, coin, stamp
 from nomarch.games.amun_re.words import component_names as terms, tips
 
 BLOCK = 38
@@ -240,7 +240,7 @@ def _opened(
         lies = coin(canvas, x, level, given, r)
     if adjusts:
         lies += icon(icons.ICONS[box.ADJUST], x + 12, stone.y - 44, 30)
-    reward = count(canvas, x + 18, stone.level, due) if due else ""
+    reward = canvas.count(x + 18, stone.level, due) if due else ""
     slab = _slab(canvas, seat, at, bool(due), player)
     return canvas.piece(*slab, svg.group(lies, class_="touched"), reward, spot=spot)
 
@@ -286,7 +286,7 @@ def _purse(scene: AmunScene, parts: list[str], room: Box) -> None:
     tip = t("Your offering so far: {gold} gold")
     held = [
         stamp(scene.canvas, "hand", right - size - 10, level - size / 2, size),
-        count(scene.canvas, right - size / 2 - 8, level + 0.4 * r, given),
+        scene.canvas.count(right - size / 2 - 8, level + 0.4 * r, given),
     ]
     if view.adjusting[scene.viewer] == 1:
         held.append(icon(icons.ICONS[box.ADJUST], right - 30, y - 2, 30))

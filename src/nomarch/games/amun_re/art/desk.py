@@ -4,15 +4,7 @@ from nomarch.draw import NO_ACTION, Box, Spot, drawn, rows, shapes, svg, texture
 from nomarch.draw.board_parts import clip, numeral
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st
 from nomarch.games.amun_re.art import altar
-from nomarch.games.amun_re.art.measures import (
-    GAP,
-    AmunCanvas,
-    AmunScene,
-    count,
-    letters,
-    province_tip,
-    stamp,
-)
+from nomarch.games.amun_re.art.measures import GAP, AmunCanvas, AmunScene, province_tip, stamp
 from nomarch.games.amun_re.art.players import face
 from nomarch.games.amun_re.rules import stages
 from nomarch.games.amun_re.words import component_names as terms, tips
@@ -104,7 +96,7 @@ def _numbers(canvas: AmunCanvas, i: int, mid: float, top: float, ink: str) -> li
     at, harvest = mid + 17 if camel else mid, box.HARVEST[i]
     return [
         *camel,
-        letters(canvas, mid, top + 20, _range(i), f"f-{ink} sans", "middle", True),
+        canvas.letters(mid, top + 20, _range(i), f"f-{ink} sans", "middle", True),
         svg.text(at, top + 22 + figure, harvest, figure, f"f-{ink} sans", "middle", bold=True),
     ]
 
@@ -140,7 +132,7 @@ def _plate_of(canvas: AmunCanvas, spot: Spot, p: int, picked: bool) -> str:
     label = shapes.fitted(name, plate.w - 8, canvas.shape.letter, "serif", bold=False)
     return canvas.piece(
         svg.rect(*plate, "f-chalk bold" if picked else "f-papyrus line", 6),
-        letters(canvas, plate.mid, plate.level + 6, label, "f-ink serif", "middle"),
+        canvas.letters(plate.mid, plate.level + 6, label, "f-ink serif", "middle"),
         spot=spot,
         out=0,
         r=7,
@@ -177,7 +169,7 @@ def _bid_space(
     place, face = spot.at, "chalk" if spot.action.label else "papyrus"
     parts = [svg.rect(*place, f"f-{face} hair", 4)]
     if not pawns:
-        parts.append(letters(canvas, place.mid, place.level + 6, gold, anchor="middle"))
+        parts.append(canvas.letters(place.mid, place.level + 6, gold, anchor="middle"))
     for seat, is_blocked in pawns:
         pawn = shapes.badge(seat, place.mid, place.level, min(16, place.w / 2 + 1))
         parts.append(svg.group(pawn, opacity="0.35") if outbid else pawn)
@@ -226,7 +218,7 @@ def _stall(canvas: AmunCanvas, picture: str, place: Box, units: int, now: bool, 
     pile = [
         stamp(canvas, picture, start + 18 * i, place.level - size / 2, size) for i in range(shown)
     ]
-    many = count(canvas, place.right - 20, place.bottom - 16, units) if units > shown else ""
+    many = canvas.count(place.right - 20, place.bottom - 16, units) if units > shown else ""
     ground = svg.rect(*place, "f-chalk bold" if now else "f-papyrus hair", 8)
     return canvas.piece(ground, *pile, many, tip=tip, name=f"stall-{picture}")
 
@@ -245,5 +237,5 @@ def _price(canvas: AmunCanvas, spot: Spot, units: int) -> str:
     low, size = place.bottom - (16 if is_high else 7), kind.points if is_high else kind.title
     shown += shapes.number(place.mid, place.y + size + (8 if is_high else 0), units, size)
     shown += svg.circle(place.mid - 13, low - 6, 7, "f-gold hair")
-    shown += letters(canvas, place.mid - 2, low, stages.price(units))
+    shown += canvas.letters(place.mid - 2, low, stages.price(units))
     return canvas.piece(shown, spot=spot, out=1)

@@ -1,16 +1,7 @@
 """Measures of Amun-Re's board, and small parts that several modules use."""
 
 from nomarch import draw
-from nomarch.draw import (
-    Canvas,
-    Measures,
-    Scene,
-    cartouche,
-    drawn,
-    stamp as stamp_of,
-    stamp_sheet,
-    svg,
-)
+from nomarch.draw import Canvas, Measures, Scene, drawn, stamp as stamp_of, stamp_sheet, svg
 from nomarch.games.amun_re import icons, state as st
 from nomarch.games.amun_re.words import tips
 
@@ -42,10 +33,6 @@ class AmunShape(Measures):
     scale: int
     """Height of the temple scale."""
 
-    @property
-    def letter(self) -> int:
-        return self.type.label
-
 
 WIDE = AmunShape(draw.WIDE, 12, 792, 806 / 6, 78, 6, 384, 108, 150, 6, 26, 124)
 TALL = AmunShape(draw.TALL, 8, 404, 126, 34, 2.5, 404, 92, 118, 3, 27, 108)
@@ -64,28 +51,12 @@ def sheet(prefix: str) -> str:
     return stamp_sheet(prefix, icons.STAMPS)
 
 
-def letters(
-    canvas: AmunCanvas,
-    x: float,
-    y: float,
-    words: object,
-    cls: str = "f-ink sans",
-    anchor: str = "start",
-    bold: bool = False,
-) -> str:
-    return svg.text(x, y, words, canvas.shape.letter, cls, anchor, bold)
-
-
 def coin(canvas: AmunCanvas, x: float, y: float, value: object, r: float = 15) -> str:
     """Draw a gold piece with a number, centred on x, y."""
     size = canvas.shape.letter if r < 24 else canvas.shape.type.title
     return stamp(canvas, "coin", x - r * 1.2, y - r * 1.2, r * 2.4) + svg.text(
         x, y + size * 0.36, value, size, "f-soot sans", "middle", bold=True
     )
-
-
-def count(canvas: AmunCanvas, x: float, y: float, words: object) -> str:
-    return cartouche(x, y, words, size=canvas.shape.letter)
 
 
 def province_tip(scene: AmunScene, p: int) -> str:

@@ -15,15 +15,7 @@ from nomarch.draw import (
 )
 from nomarch.draw.board_parts import Mark, clip, nameplate, placed, tableau
 from nomarch.games.amun_re import actions as act, components as box, icons
-from nomarch.games.amun_re.art.measures import (
-    GAP,
-    AmunCanvas,
-    AmunScene,
-    coin,
-    count,
-    letters,
-    stamp,
-)
+from nomarch.games.amun_re.art.measures import GAP, AmunCanvas, AmunScene, coin, stamp
 from nomarch.games.amun_re.rules import holdings
 from nomarch.games.amun_re.words import component_names as terms, tips
 from nomarch.i18n import Translate
@@ -192,7 +184,7 @@ def _land_list(canvas: AmunCanvas, room: Box, own: tuple[tuple[int, int, int], .
         for (picture, number), share in zip(counts, shares, strict=False):
             at, size = slot.x + share * slot.w, 30 if in_rows else 26
             parts.append(stamp(canvas, picture, at, slot.level - size / 2 + above, size))
-            parts.append(letters(canvas, at + size + 4, low + above, number, bold=True))
+            parts.append(canvas.letters(at + size + 4, low + above, number, bold=True))
     return "".join(parts)
 
 
@@ -272,8 +264,8 @@ def _scoring(canvas: AmunCanvas, place: Box, told: tuple[str, ...]) -> str:
         parts.append(
             shapes.piece(
                 svg.group(picture, at=(at.x, at.y + 1), scale=0.6),
-                letters(canvas, at.x + 34, at.y + 21, label),
-                letters(canvas, at.right - 2, at.y + 21, points, anchor="end", bold=True),
+                canvas.letters(at.x + 34, at.y + 21, label),
+                canvas.letters(at.right - 2, at.y + 21, points, anchor="end", bold=True),
                 tip=tip,
             )
         )
@@ -319,12 +311,12 @@ def _card(canvas: AmunCanvas, spot: Spot, kind: int, held: int) -> str:
         shapes.card(*place, ground),
         shapes.icon(icons.ICONS[kind], place.mid - picture / 2, y + 8, picture),
         svg.circle(x + 13, y + 14, 11, "f-papyrus hair"),
-        letters(
-            canvas, x + 13, y + 14 + 0.34 * size, box.CARD_PHASE[kind], anchor="middle", bold=True
+        canvas.letters(
+            x + 13, y + 14 + 0.34 * size, box.CARD_PHASE[kind], anchor="middle", bold=True
         ),
         shapes.written(lines, place.mid, low, size, ink, "middle", leading=1.06),
         coin(canvas, place.right - 17, y + 18, box.BONUS_POINTS, 13) if is_bonus else "",
-        count(canvas, place.right - 18, y + 54, f"×{held}") if held > 1 else "",
+        canvas.count(place.right - 18, y + 54, f"×{held}") if held > 1 else "",
         spot=spot,
         out=1,
     )
@@ -344,7 +336,7 @@ def _sale_price(canvas: AmunCanvas, kind: int, place: Box, sell: PieceAction) ->
     x, y = place.x, place.bottom + 3
     return canvas.piece(
         svg.rect(x, y, place.w, SALE_H, "f-papyrus hair", 6),
-        letters(canvas, place.mid - 14, y + 19, canvas.t("Sell"), anchor="middle"),
+        canvas.letters(place.mid - 14, y + 19, canvas.t("Sell"), anchor="middle"),
         coin(canvas, place.right - 17, y + 13, "1", 11),
         name=f"sell-{kind}",
         action=sell,

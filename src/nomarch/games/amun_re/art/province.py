@@ -6,14 +6,7 @@ from nomarch.draw import SEATS, Box, PieceAction, badge, card, drawn, icon, svg
 from nomarch.draw.shapes import ems
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st
 from nomarch.games.amun_re.art.geography import Area
-from nomarch.games.amun_re.art.measures import (
-    AmunCanvas,
-    AmunScene,
-    coin,
-    count,
-    province_tip,
-    stamp,
-)
+from nomarch.games.amun_re.art.measures import AmunCanvas, AmunScene, coin, province_tip, stamp
 from nomarch.games.amun_re.words import component_names as terms
 
 INSET = 6
@@ -191,7 +184,7 @@ def _cell(canvas: AmunCanvas, kind: str, value: int, x: float, y: float, step: f
         plot = stamp(canvas, "plot", x - 1, y + 3, step)
         return plot + (stamp(canvas, "farmer", x, y - 3, 25) if value else "")
     if kind == "free":
-        many = count(canvas, x + 17, y + 20, value) if value != 1 else ""
+        many = canvas.count(x + 17, y + 20, value) if value != 1 else ""
         return stamp(canvas, "farmer", x, y - 3, 25) + many
     if kind == "gift":
         return stamp(canvas, "card", x - 1, y - 2, 27)
@@ -212,7 +205,7 @@ def _stones(canvas: AmunCanvas, p: int, land: Land, inside: Box) -> list[str]:
     # The last one stands in front, and the first is the farthest to the left.
     parts = [stamp(canvas, "pyramid", inside.x - 1 + step * i, y, size) for i in range(shown)]
     if pyramids > shown:
-        parts.append(count(canvas, inside.x + 10, inside.bottom - 5, pyramids))
+        parts.append(canvas.count(inside.x + 10, inside.bottom - 5, pyramids))
     at = inside.x + step * shown + (size - step if shown else 0) - 2
     return parts + [
         stamp(canvas, "brick", at, inside.bottom - 22 - 11 * i, 23) for i in range(bricks)

@@ -15,10 +15,6 @@ OWN = 194
 class EgiziaShape(Measures):
     """The measures of an arrangement."""
 
-    @property
-    def letter(self) -> int:
-        return self.type.label
-
     def lines(self, told: str, width: float, most: int) -> list[str]:
         """Words in the smallest lettering, in at most so many lines of a width."""
         return shapes.wrapped(told, width / self.letter, most, plain_ems)

@@ -1,6 +1,6 @@
 """The head of the board: round, phase, turn order and flood."""
 
-from nomarch.draw import Box, Spot, badge, cartouche, clip, drawn, icon, numerals, steps, svg
+from nomarch.draw import Box, Spot, badge, clip, drawn, icon, numerals, steps, svg
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
 from nomarch.games.egizia.art.common import EgiziaCanvas, EgiziaScene, field_ground, is_over
 from nomarch.games.egizia.words import tips
@@ -70,7 +70,7 @@ def _order_tiles(
     for i, seat in enumerate(seats):
         at = x + 18 + i * 44
         tile = badge(seat, at, y + 17, 15)
-        tile += cartouche(at + 14, y + 30, i + 1, size=canvas.shape.letter)
+        tile += canvas.count(at + 14, y + 30, i + 1)
         tip = t("{player} has passed.") if faint[i] else t("{player} has turn order tile {tile}.")
         if not names[i]:
             tip = t("You've passed.") if faint[i] else t("You have turn order tile {tile}.")

@@ -77,7 +77,7 @@ def _sphinx_pile(canvas: EgiziaCanvas, at: Box, left: int, known: tuple[int, ...
         svg.group(pile(Box(at.mid - back / 2, low - back, back, back), left, _back), class_="backs")
         if left
         else "",
-        shapes.cartouche(at.mid + 0.46 * back, low - 12, left, size=canvas.shape.letter),
+        canvas.count(at.mid + 0.46 * back, low - 12, left),
         tip=tip,
         name="pile",
     )
@@ -178,7 +178,7 @@ def _grave_tile(canvas: EgiziaCanvas, spot: Spot, value: int, owner: int) -> str
         shape = textures.pressed(*at, 6)
         letter = canvas.shape.letter
         shape += block(owner, Box(at.mid - 18, at.y + 4, 36, at.h - letter - 12))
-        shape += shapes.cartouche(at.mid, at.bottom - letter / 2 - 4, value, size=letter)
+        shape += canvas.count(at.mid, at.bottom - letter / 2 - 4, value)
     elif value == 0:
         picture = shapes.icon(icons.GRAVE, *at.around(32)[:3])
         shape = svg.rect(*at, "f-stone hair", 6) + svg.group(picture, opacity="0.45")

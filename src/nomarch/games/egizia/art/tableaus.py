@@ -296,7 +296,7 @@ def _card_tile(canvas: EgiziaCanvas, spot: Spot, kind: int, count: int) -> str:
 def _many(canvas: EgiziaCanvas, at: Box, count: int) -> str:
     if count < 2:
         return ""
-    return shapes.cartouche(at.x + 13, at.y + 9, f"×{count}", size=canvas.shape.letter)
+    return canvas.count(at.x + 13, at.y + 9, f"×{count}")
 
 
 def _riddles(scene: EgiziaScene, seat: int, room: Box) -> tuple[str, float]:
@@ -325,7 +325,7 @@ def _backs(scene: EgiziaScene, seat: int, x: float, y: float) -> str:
 @drawn
 def _back_cards(canvas: EgiziaCanvas, seat: int, x: float, y: float, hand: int) -> str:
     backs = [shapes.icon(icons.CARD_BACK, x + 12 * i, y, 40) for i in range(min(2, hand))]
-    count = shapes.cartouche(x + 58, y + 20, hand, size=canvas.shape.letter)
+    count = canvas.count(x + 58, y + 20, hand)
     tip = canvas.t.ngettext(
         "{count} face-down Sphinx card", "{count} face-down Sphinx cards", hand
     ).format(count=hand)

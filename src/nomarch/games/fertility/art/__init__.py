@@ -177,7 +177,7 @@ def _progress(canvas: FertilityCanvas, phase: int, row: Box) -> str:
     """The steps of a turn in a row, the present one filled."""
     t, now = canvas.t, sum(phase >= first for first in (st.CITY, st.SUPPLYING, st.TAKING))
     titles = t("1 Tile"), t("2 District"), t("3 Shops"), t("New tile")
-    return steps(row, titles, now, size=canvas.shape.type.label)
+    return steps(row, titles, now, size=canvas.shape.letter)
 
 
 def _result(scene: FertilityScene, at: Box) -> str:

@@ -270,7 +270,7 @@ def _free_slot(
     """A place for a district, and the district as a ghost where it may be built."""
     number = ghost = ""
     if slot != st.NONE:
-        ink, size = "f-ink-soft sans", canvas.shape.type.label
+        ink, size = "f-ink-soft sans", canvas.shape.letter
         number = svg.text(at.mid, at.level + 0.35 * size, slot + 1, size, ink, "middle", bold=True)
     if build.label:
         room = at if canvas.wide else _above(canvas.shape, at)

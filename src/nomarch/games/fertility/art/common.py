@@ -1,19 +1,6 @@
 """Shared by all parts of the board: measures, pictures of goods, the sheet of icons."""
 
-from nomarch.draw import (
-    GRID,
-    SEATS,
-    Box,
-    Canvas,
-    Measures,
-    Scene,
-    card,
-    cartouche,
-    drawn,
-    icon,
-    svg,
-    textures,
-)
+from nomarch.draw import GRID, SEATS, Box, Canvas, Measures, Scene, card, drawn, icon, svg, textures
 from nomarch.draw.icon_pen import flat, stroke
 from nomarch.games.fertility import components as box, icons, state as st
 
@@ -70,10 +57,6 @@ def tile(canvas: FertilityCanvas, halves: tuple[tuple[int, Box], ...], around: B
         textures.lit(*around),
         svg.rect(*around, "nofill line", r),
     )
-
-
-def count(canvas: FertilityCanvas, x: float, y: float, number: object) -> str:
-    return cartouche(x, y, number, size=canvas.shape.type.label)
 
 
 @drawn

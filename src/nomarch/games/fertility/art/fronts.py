@@ -96,7 +96,7 @@ def _card(canvas: FertilityCanvas, spot: Spot, index: int, is_chosen: bool) -> s
 
 @drawn
 def _face(canvas: FertilityCanvas, index: int, at: Box) -> str:
-    cost, size = box.DISTRICT_COST[index], canvas.shape.type.label
+    cost, size = box.DISTRICT_COST[index], canvas.shape.letter
     face, r = "carnelian" if cost else "malachite", 0.72 * size
     x, y = at.right - r + 1, at.y + r - 1
     return svg.group(
@@ -121,7 +121,7 @@ def _shops(canvas: FertilityCanvas, index: int, at: Box) -> str:
 
 def _front(canvas: FertilityCanvas, number: int, row: Box, *, first: bool) -> str:
     """A shop front, an arrow, and what the shop pays once it is supplied."""
-    letter = canvas.shape.type.label
+    letter = canvas.shape.letter
     goods = min(30 if row.w > 400 else 28 if canvas.wide else 22, row.h - 13)
     stall = Box(row.x, 0, 2 * goods + 12, goods + (30 if row.h >= goods + 32 else 13))
     stall = stall._replace(y=row.level - stall.h / 2)

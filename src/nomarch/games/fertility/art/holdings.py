@@ -88,7 +88,7 @@ def _statues(canvas: FertilityCanvas, seat: int, held: int, first: Box, tip: str
         art = god(canvas, f"g{i}", at)
         parts.append(art if held >> i & 1 else svg.group(art, opacity="0.35"))
     if free:
-        parts.append(common.count(canvas, at.right, at.y + 2, f"+{free}"))
+        parts.append(canvas.count(at.right, at.y + 2, f"+{free}"))
     return canvas.piece(*parts, tip=tip, name=f"gods-{seat}")
 
 
@@ -100,7 +100,7 @@ def monuments(scene: FertilityScene, seat: int, at: Box) -> str:
 
 @drawn
 def _monument_count(canvas: FertilityCanvas, spot: Spot, seat: int, count: int) -> str:
-    at, text, size = spot.at, f"{count}/{box.MONUMENTS_EACH}", canvas.shape.type.label
+    at, text, size = spot.at, f"{count}/{box.MONUMENTS_EACH}", canvas.shape.letter
     return canvas.piece(
         common.monument(canvas, seat, *at[:3]),
         svg.text(at.right + 3, at.level + 0.36 * size, text, size, bold=True),
@@ -123,7 +123,7 @@ def _granary_track(canvas: FertilityCanvas, spot: Spot, wheat: int) -> str:
         face = "sand" if i <= wheat and wheat else "papyrus"
         place = Box(step.x + 0.5, at.y + 16, step.w - 1, 28)
         points, is_here = box.WHEAT_POINTS[i], i == wheat
-        parts.append(space(place, points, ground=face, size=canvas.shape.type.label, bold=is_here))
+        parts.append(space(place, points, ground=face, size=canvas.shape.letter, bold=is_here))
     marker = at.x + (wheat + 0.5) * at.w / (box.MOST_WHEAT + 1)
     parts.append(common.good(canvas, box.WHEAT, marker - 11, at.y - 6, 22))
     return canvas.piece(*parts, spot=spot, around=Box(at.x, at.y + 16, at.w, 28), out=4)
@@ -136,7 +136,7 @@ def wheat_count(scene: FertilityScene, seat: int, at: Box) -> str:
 
 @drawn
 def _wheat_number(canvas: FertilityCanvas, spot: Spot, wheat: int) -> str:
-    at, size = spot.at, canvas.shape.type.label
+    at, size = spot.at, canvas.shape.letter
     count = svg.text(at.right + 4, at.level + 0.35 * size, wheat, size, bold=True)
     return canvas.piece(common.good(canvas, box.WHEAT, *at[:3]), count, spot=spot)
 
@@ -150,7 +150,7 @@ def free_count(scene: FertilityScene, seat: int, at: Box) -> str:
 def _free_number(canvas: FertilityCanvas, seat: int, count: int, at: Box) -> str:
     if not count:
         return ""
-    size, ink = canvas.shape.type.label, "f-ink-soft sans"
+    size, ink = canvas.shape.letter, "f-ink-soft sans"
     return canvas.piece(
         textures.pressed(*at),
         svg.text(at.right + 4, at.level + 0.35 * size, count, size, ink, bold=True),
@@ -176,7 +176,7 @@ def harvest(scene: FertilityScene, seat: int, at: Box, per_row: int = box.KINDS)
 
 @drawn
 def _gathered(canvas: FertilityCanvas, spot: Spot, kind: int, count: int) -> str:
-    many = common.count(canvas, spot.at.right - 1, spot.at.bottom - 1, f"×{count}")
+    many = canvas.count(spot.at.right - 1, spot.at.bottom - 1, f"×{count}")
     return canvas.piece(common.good(canvas, kind, *spot.at[:3]), many, spot=spot)
 
 
@@ -186,7 +186,7 @@ def has_harvest(scene: FertilityScene, seat: int) -> bool:
 
 @drawn
 def no_harvest(canvas: FertilityCanvas, at: Box) -> str:
-    size = canvas.shape.type.label
+    size = canvas.shape.letter
     lines = shapes.wrapped(canvas.t("No harvest yet"), at.w / size, 2, shapes.ems)
     y = at.level + 0.35 * size - 0.575 * size * (len(lines) - 1)
     return shapes.written(lines, at.mid, y, size, "f-ink-soft sans", "middle")

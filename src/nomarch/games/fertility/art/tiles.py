@@ -71,13 +71,13 @@ def _pile(scene: FertilityScene, at: Box) -> str:
 @drawn
 def _tile_pile(canvas: FertilityCanvas, at: Box, count: int, tip: str) -> str:
     backs = pile(at, count, lambda back: shapes.card(*back, "clay"))
-    number = common.count(canvas, at.mid + 2, at.level, count)
+    number = canvas.count(at.mid + 2, at.level, count)
     return canvas.piece(backs, number, tip=tip, name="pile", source="pile")
 
 
 def reserve(scene: FertilityScene, room: Box) -> str:
     """The common reserve and its pile in a row, behind its name."""
-    size = scene.shape.type.label
+    size = scene.shape.letter
     lines = shapes.wrapped(scene.t("Common reserve"), TITLE / size, 2, shapes.ems)
     y = room.level + 0.36 * size - 0.55 * size * (len(lines) - 1)
     title = shapes.written(lines, room.x + 4, y, size, "f-ink serif", bold=True, leading=1.1)
@@ -104,7 +104,7 @@ def _stock_of(scene: FertilityScene, kind: int, at: Box) -> str:
 
 @drawn
 def _good_left(canvas: FertilityCanvas, spot: Spot, kind: int, count: int) -> str:
-    at, size = spot.at, canvas.shape.type.label
+    at, size = spot.at, canvas.shape.letter
     ink = "f-linen sans" if canvas.wide else "f-ink sans"
     return canvas.piece(
         common.good(canvas, kind, *at[:3]),
@@ -137,4 +137,4 @@ def side(scene: FertilityScene, room: Box) -> str:
 
 
 def _title(scene: FertilityScene, x: float, y: float, words: str) -> str:
-    return svg.text(x, y, words, scene.shape.type.label, "f-ink sans", "middle", bold=True)
+    return svg.text(x, y, words, scene.shape.letter, "f-ink sans", "middle", bold=True)

@@ -117,7 +117,7 @@ def _board(grid: Grid, place: int, is_laid: bool) -> str:
 
 
 def _names(grid: Grid, wide: int) -> str:
-    is_wide, size, named = grid.canvas.wide, grid.canvas.shape.type.label, []
+    is_wide, size, named = grid.canvas.wide, grid.canvas.shape.letter, []
     for column in range(wide):
         spot = grid.spot(box.AT[column])
         at = (spot.mid, grid.y - 7) if is_wide else (grid.x - 9, spot.level + 5)
@@ -352,9 +352,9 @@ def _cell(grid: Grid, cell: int, kind: int, turn: int, brings: int, action: Piec
 
 
 def _yield(canvas: FertilityCanvas, spot: Box, brings: int) -> str:
-    letter = canvas.shape.type.label
+    letter = canvas.shape.letter
     x = spot.right - 9 - 0.31 * letter * len(f"{brings}")
-    return common.count(canvas, x, spot.bottom - 0.8 * letter, brings)
+    return canvas.count(x, spot.bottom - 0.8 * letter, brings)
 
 
 @drawn

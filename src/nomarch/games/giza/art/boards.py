@@ -93,7 +93,7 @@ def _closed_heap(canvas: GizaCanvas, box: Box, stack: Stack) -> str:
     else:
         shown += course(canvas.shape.type, top, points_of(top, stack.base), upper, forenoon)
     piece = _piece(canvas, stack, shown, upper._replace(h=box.bottom - upper.y))
-    return piece + (_count(canvas, box.right - 6, box.bottom, len(kinds)) if below else "")
+    return piece + (canvas.count(box.right - 6, box.bottom, len(kinds)) if below else "")
 
 
 def _reach(top: int, box: Box) -> float:
@@ -106,7 +106,7 @@ def _open_heap(canvas: GizaCanvas, box: Box, stack: Stack) -> str:
     """All tiles from the side, and what they are worth."""
     height = len(stack.kinds)
     high = min(OPEN_COURSE * box.w, (box.h - 24) / height)
-    worth = _count(canvas, box.mid, box.bottom - height * high - 13, _worth(stack))
+    worth = canvas.count(box.mid, box.bottom - height * high - 13, _worth(stack))
     lowest = Box(box.x, box.bottom - high, box.w, high)
     around = lowest._replace(y=box.bottom - height * high, h=height * high)
     return _piece(canvas, stack, _courses(canvas, stack, lowest) + worth, around)
@@ -127,10 +127,6 @@ def _stack_of(scene: GizaScene, seat: int, site: int, action: int) -> Stack:
 
 def _worth(stack: Stack) -> str:
     return terms.signed(sum(points_of(kind, stack.base) for kind in stack.kinds))
-
-
-def _count(canvas: GizaCanvas, x: float, y: float, words: object) -> str:
-    return shapes.cartouche(x, y, words, size=canvas.shape.type.label)
 
 
 def _piece(canvas: GizaCanvas, stack: Stack, shown: str, around: Box, out: float = 3) -> str:
@@ -261,7 +257,7 @@ def _fan(canvas: GizaCanvas, box: Box, stack: Stack, tallest: int) -> str:
     name = terms.site(canvas.t, stack.site)
     shown += shapes.heading(box.mid, low + 29, name, canvas.shape.type.text, "middle")
     if kinds:
-        shown += _count(canvas, box.mid, top.y - 16, _worth(stack))
+        shown += canvas.count(box.mid, top.y - 16, _worth(stack))
     high_up = max(box.y, min(top.y, low - 0.6 * box.w) - 32)
     return _piece(canvas, stack, shown, box._replace(y=high_up, h=box.bottom - high_up), out=0)
 

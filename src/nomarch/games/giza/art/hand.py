@@ -108,7 +108,7 @@ def _discard(scene: GizaScene, slot: int, tile: Box) -> str:
 
 @drawn
 def _discard_tab(canvas: GizaCanvas, spot: Spot) -> str:
-    words, size = canvas.t("Discard"), canvas.shape.type.label
+    words, size = canvas.t("Discard"), canvas.shape.letter
     face = space(spot.at, words, ground="papyrus", size=size, edge="", r=8)
     return canvas.piece(face, spot=spot, out=2, r=9)
 

@@ -88,7 +88,7 @@ def _display(scene: RaScene, seat: int, display: "_Display") -> str:
 
 @drawn
 def _labels(canvas: RaCanvas, display: "_Display") -> str:
-    t, size = canvas.t, canvas.shape.type.label
+    t, size = canvas.t, canvas.shape.letter
     texts = (t("Every epoch"), t("Civilisations"), t("Monuments"))
     firsts = (display.slots[shelf[0]] for shelf in SHELVES[:3])
     return "".join(
@@ -282,7 +282,7 @@ def _worth(canvas: RaCanvas, at: Box, points: int) -> str:
     """Draw the current value of a group at the upper right corner of a tile."""
     if not points:
         return ""
-    face, size = "malachite" if points > 0 else "carnelian", canvas.shape.type.label
+    face, size = "malachite" if points > 0 else "carnelian", canvas.shape.letter
     words, ink = signed(points), shapes.ink_on(face)
     return shapes.cartouche(at.right - 10, at.y + 4, words, face, ink, size)
 
@@ -301,7 +301,7 @@ def _empty(canvas: RaCanvas, kind: int, box: Box, gain: int, tip: str) -> str:
 
     `gain` is what the tile would bring the viewer.
     """
-    parts, size = [textures.pressed(*box)], canvas.shape.type.label
+    parts, size = [textures.pressed(*box)], canvas.shape.letter
     if box.w >= PICTURED:
         at = box.grown(-0.16 * box.w).moved(0, -0.09 * box.w if gain > 0 else 0)
         faint = "0.34" if gain > 0 else "0.2"
@@ -320,4 +320,4 @@ def _tile(
     tile = canvas.piece(lying(kind, box), spot=spot, what=f"tile-{kind}", count=count, r=6)
     # Above the value of a tile in the row below.
     at = box if box.w == OWN_TILE else box._replace(h=box.h - 10)
-    return tile + many(at, count, size=canvas.shape.type.label)
+    return tile + many(at, count, size=canvas.shape.letter)

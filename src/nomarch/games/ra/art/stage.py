@@ -214,8 +214,7 @@ def _full_bag(canvas: RaCanvas, spot: Spot, left: int) -> str:
     at = (box.mid, box.y)
     shape = svg.group(shade, svg.path(BAG, "f-clay line"), folds, at=at, scale=scale)
     bag = _thing(canvas, spot, shape, canvas.t("Bag"), source="tile")
-    size = canvas.shape.type.label
-    return bag + shapes.cartouche(box.mid, box.y + 58 * scale, left, size=size)
+    return bag + canvas.count(box.mid, box.y + 58 * scale, left)
 
 
 @drawn
@@ -249,7 +248,7 @@ def _thing(canvas: RaCanvas, spot: Spot, shape: str, plain: str, source: str | N
 
 
 def _pill(canvas: RaCanvas, box: Box, words: str, *, bold: bool = False) -> str:
-    size = canvas.shape.type.label
+    size = canvas.shape.letter
     w = min(box.w, shapes.ems(words) * size + 16)
     at = Box(box.mid - w / 2, box.bottom - PILL, w, PILL)
     return space(at, words, ground="papyrus", size=size, r=PILL / 2, bold=bold)
