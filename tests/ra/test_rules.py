@@ -191,7 +191,7 @@ def test_a_won_sun_lies_face_down_until_the_next_epoch() -> None:
 
 def test_the_last_epoch_ends_the_game() -> None:
     s = follow(position(epoch=3, ra_count=7, bag="ra"), "draw")
-    assert (PLAY.is_over(s), PLAY.to_act(s)) == (1, 0)
+    assert (PLAY.is_over(s), PLAY.to_act(s), legal(s, 0)) == (1, 0, [])
     assert [record.name for record in s.trace or ()].count("ended") == 1
 
 
