@@ -6,7 +6,7 @@ import pytest
 
 from nomarch.games.giza.state import State
 
-from .table import RULES, legal, number_of, play, position
+from .table import RULES, legal, number_of, play, position, table
 
 FILLER = ("treasure+2", "treasure+2", "treasure+2")
 
@@ -36,33 +36,30 @@ def test_the_best_tile_of_another_is_demolished() -> None:
     assert best_place(position(boards), "demolition") == "on 1 sphinx"
 
 
+WON = "0 khufu stone+5 stone+1, 0 khafre stone+1, 0 menkaure stone+2"
+"""One pyramid is missing."""
+LOST = ", 1 sphinx sphinx-base sphinx-body sphinx-head"
+
+
 def test_a_winning_end_is_taken_and_a_losing_one_avoided() -> None:
-    boards = {(0, "khufu"): ("stone+5", "stone+1"), (0, "khafre"): ("stone+1",),
-              (0, "menkaure"): ("stone+2",)}  # fmt: skip
     hands = {0: ("stone+1", *FILLER)}
-    assert favourite(position(boards, hands)) == "play stone+1"
-    assert best_place(position(boards, hands), "stone+1") == "on 0 menkaure"
-    boards |= {(1, "sphinx"): ("sphinx-base", "sphinx-body", "sphinx-head")}
-    assert best_place(position(boards, hands), "stone+1") != "on 0 menkaure"
+    assert favourite(table(WON, hands=hands)) == "play stone+1"
+    assert best_place(table(WON, hands=hands), "stone+1") == "on 0 menkaure"
+    assert best_place(table(WON + LOST, hands=hands), "stone+1") != "on 0 menkaure"
 
 
 def test_a_scarab_is_removed_when_that_wins() -> None:
-    boards = {(0, "khufu"): ("stone+5", "stone+1"), (0, "khafre"): ("stone+1",),
-              (0, "menkaure"): ("stone+2", "stone+1", "scarab")}  # fmt: skip
-    hands = {0: ("stone+5", *FILLER)}
-    assert favourite(position(boards, hands)) == "remove menkaure"
+    s = table(f"{WON} stone+1 scarab", hands={0: ("stone+5", *FILLER)})
+    assert favourite(s) == "remove menkaure"
 
 
 def test_a_demolition_on_an_own_scarab_may_win_or_lose_the_game() -> None:
-    boards = {(0, "khufu"): ("stone+5", "stone+1"), (0, "khafre"): ("stone+1",),
-              (0, "menkaure"): ("stone+2", "stone+1", "scarab")}  # fmt: skip
-    assert best_place(position(boards), "demolition") == "on 0 menkaure"
-    boards |= {(1, "sphinx"): ("sphinx-base", "sphinx-body", "sphinx-head")}
-    s = position(boards)
+    covered = f"{WON} stone+1 scarab"
+    assert best_place(table(covered), "demolition") == "on 0 menkaure"
+    s = table(covered + LOST)
     play(s, "play demolition")
-    assert min(
-        legal(s), key=lambda move: RULES.evaluate(s, 0, number_of(move))
-    ) == "on 0 menkaure"  # fmt: skip
+    worst = min(legal(s), key=lambda move: RULES.evaluate(s, 0, number_of(move)))
+    assert worst == "on 0 menkaure"
 
 
 def test_useless_tiles_are_discarded_together() -> None:

@@ -31,10 +31,6 @@ def seen(viewer: int = 0) -> st.State:
     return view
 
 
-def hand_tip(name: str) -> str:
-    return tips.in_hand(ENGLISH, seen(), 0, NAMES, TILE[name])
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_a_tile_fits_where_the_rules_allow_and_changes_what_the_tip_says(seed: int) -> None:
     match, rng = nomarch.new("giza", players=3, seed=seed), Random(seed)
@@ -60,22 +56,17 @@ def test_a_tile_fits_where_the_rules_allow_and_changes_what_the_tip_says(seed: i
             assert not ends or twin.seat == st.NO_SEAT
 
 
-def test_a_tile_of_the_hand_tells_what_it_does_for_me_now() -> None:
-    stone = hand_tip("stone+1")
-    assert "Khufu +8 → +9" in stone
-    assert "end the game" in stone
-    assert "Khufu +8 → +6" in hand_tip("stone-2")
-    assert "counts −2 there" in hand_tip("stone-2")
-
-
-def test_a_demolition_names_the_best_that_can_be_taken() -> None:
-    told = hand_tip("demolition")
-    assert "Bob's +4 treasure (Khufu)" in told
-    assert "Khufu +8 → +5" in told
-
-
-def test_a_tile_that_fits_nowhere_says_so() -> None:
-    assert hand_tip("sphinx-head").endswith("It doesn't fit anywhere right now.")
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("stone+1", "Khufu +8 → +9"), ("stone+1", "end the game"),
+        ("stone-2", "Khufu +8 → +6"), ("stone-2", "counts −2 there"),
+        ("demolition", "Bob's +4 treasure (Khufu)"), ("demolition", "Khufu +8 → +5"),
+        ("sphinx-head", "It doesn't fit anywhere right now."),
+    ],
+)  # fmt: skip
+def test_a_tile_of_the_hand_tells_what_it_does_for_me_now(name: str, told: str) -> None:
+    assert told in tips.in_hand(ENGLISH, seen(), 0, NAMES, TILE[name])
 
 
 def test_a_stack_tells_what_it_takes_and_what_the_hand_has_for_it() -> None:

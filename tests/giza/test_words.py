@@ -40,15 +40,14 @@ def test_covered_tiles_are_counted_and_not_named() -> None:
 
 
 def test_a_demolition_asks_for_a_stack_and_a_stone_for_a_place() -> None:
-    s = position(BOARDS)
-    play(s, "play demolition")
-    view = LAYOUT.observe(s, 0)
-    assert words.prompt(ENGLISH, view, 0, (0,), NAMES).startswith("Choose a stack")
-    assert words.prompt(ENGLISH, LAYOUT.observe(s, 1), 1, (0,), NAMES) == "Ann's turn."
-    s = position(BOARDS)
-    play(s, "play stone+5")
-    view = LAYOUT.observe(s, 0)
-    assert words.prompt(ENGLISH, view, 0, (0,), NAMES).startswith("Choose a place")
+    for tile, asked in (("demolition", "Choose a stack"), ("stone+5", "Choose a place")):
+        s = position(BOARDS)
+        play(s, f"play {tile}")
+        told = [
+            words.prompt(ENGLISH, LAYOUT.observe(s, seat), seat, (0,), NAMES) for seat in (0, 1)
+        ]
+        assert told[0].startswith(asked)
+        assert told[1] == "Ann's turn."
 
 
 def test_buttons_call_the_others_by_their_names() -> None:

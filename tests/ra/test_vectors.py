@@ -12,10 +12,9 @@ from nomarch.games.ra import events as ev, state as st
 from nomarch.games.ra.components import TRACK_SPACES
 from nomarch.games.ra.rules import epochs
 from nomarch.games.ra.state import State
-from nomarch.kernel.declare.events import Event
 
 from .building import (
-    PLAY,
+    GAME,
     act,
     give_suns,
     kind_of,
@@ -27,6 +26,7 @@ from .building import (
     owned,
     position,
     suns,
+    told,
     track,
 )
 
@@ -40,10 +40,6 @@ PARTS = ("god", "pharaoh", "river", "civilisation", "gold", "monument", "suns")
 def cases(group: str, *wanted: str) -> pytest.MarkDecorator:
     chosen = [v for v in VECTORS[group] if not wanted or v["id"] in wanted]
     return pytest.mark.parametrize("case", chosen, ids=[v["id"] for v in chosen])
-
-
-def happened(s: State, event: Event) -> bool:
-    return any(record.event is event for record in s.trace or ())
 
 
 def test_all_44_examples_are_here() -> None:
@@ -151,7 +147,7 @@ def test_auction(case: dict[str, Any]) -> None:
         assert (s.phase, s.seat) == (st.TURN, expected["next_turn"])
     if "epoch_ends" in expected:
         assert s.epoch == 2
-        assert happened(s, ev.EPOCH_SPENT)
+        assert told(s, ev.EPOCH_SPENT)
         assert s.seat == expected["next_epoch_starter"]
 
 
@@ -175,8 +171,8 @@ def test_last_ra_tile(case: dict[str, Any]) -> None:
     centre, gone = s.centre, sum(s.gone)
     act(s, s.seat, "draw")
     assert s.epoch == 2
-    assert happened(s, ev.EPOCH_FULL)
-    assert not happened(s, ev.INVOKED)
+    assert told(s, ev.EPOCH_FULL)
+    assert not told(s, ev.INVOKED)
     assert track(s) == []
     assert s.ra_count == 0
     assert s.gone[kind_of("ra")] == setup["ra_count"] + 1
@@ -221,9 +217,7 @@ def test_ranking_of_a_real_game(case: dict[str, Any]) -> None:
     assert totals == case["expected_total"]
     s.points = [*totals, 0]
     give_suns(s, [[9], [10], [12], [13]], [[], [], [], []], 1)
-    row = [0] * 6
-    PLAY.rank(s, row)
-    order = sorted(range(4), key=lambda seat: row[seat])
+    order = sorted(range(4), key=GAME.ranks(s).__getitem__)
     assert [case["names"][seat] for seat in order] == case["expected_order"]
 
 
@@ -232,7 +226,6 @@ def test_ranking_tie(case: dict[str, Any]) -> None:
     s = position(3)
     s.points = [*case["totals"], 0, 0]
     give_suns(s, case["suns"], [[], [], []], 1)
-    row = [0] * 6
-    PLAY.rank(s, row)
-    assert row[case["expected_winner"]] == 1
-    assert sorted(row[:3]) == [1, 2, 3]
+    ranks = GAME.ranks(s)
+    assert ranks[case["expected_winner"]] == 1
+    assert sorted(ranks) == [1, 2, 3]
