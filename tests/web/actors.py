@@ -130,7 +130,6 @@ class Site:
         return self.call(self.tables.writer.do, _with_store(wish, values, more))
 
     def live(self, table: str) -> LiveTable:
-        """A table in the server's memory."""
         live: LiveTable = self.call(self.tables.open, table)
         return live
 

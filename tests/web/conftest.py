@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import count
 from math import inf
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import anyio
@@ -31,6 +32,7 @@ from nomarch.storage.store import Store
 from nomarch.tables.service import TableService
 from nomarch.tables.stores.log_writer import LogWriter
 from nomarch.web.app import create_app
+from nomarch.web.http import limits
 from nomarch.web.operations.settings import Settings
 from nomarch.web.table.sockets import Sockets
 from tests.install_programs import find_postgres
@@ -85,7 +87,6 @@ def _statements_are_for_both_databases(request: pytest.FixtureRequest) -> Iterat
 
 @pytest.fixture
 def anyio_backend() -> str:
-    """Runs tests that are coroutines and marked `anyio`."""
     return "asyncio"
 
 
@@ -197,6 +198,14 @@ def clock(monkeypatch: Patch) -> Clock:
     clock = Clock()
     monkeypatch.setattr("nomarch.tables.state.model.time", clock)
     return clock
+
+
+@pytest.fixture
+def limits_at(monkeypatch: Patch) -> list[float]:
+    """The time that limits of requests read, however fast people ask."""
+    at = [100.0]
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: at[0]))
+    return at
 
 
 @pytest.fixture

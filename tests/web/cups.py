@@ -108,6 +108,5 @@ class Cup:
         return next(p for p in self.round(round_) if who in [seat.entry for seat in p.seats])
 
     def line(self, person: Person, name: str) -> dict[str, Any]:
-        """Somebody's line in the standings that a person sees."""
         lines = person.gets(self.api)["standings"]
         return next(dict(line) for line in lines if line["name"] == name)

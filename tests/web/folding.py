@@ -21,12 +21,14 @@ def new_record(*seats: Seat, game: str = "ra", **more: Any) -> TableRecord:
 
 
 class FoldedTable:
-    """A table that goes on in place; has all of it. `now` is the table itself."""
+    """A table that goes on in place, and its log; has all of it. `now` is the table itself."""
 
     def __init__(self, record: TableRecord, log: Iterable[Entry] = ()) -> None:
-        self.now = replay(record, log)
+        self.log = list(log)
+        self.now = replay(record, self.log)
 
     def fold(self, entry: Entry) -> None:
+        self.log.append(entry)
         self.now = fold(self.now, entry)
 
     def play_out(self, seed: int = 3, stop: int = 9999) -> list[Entry]:

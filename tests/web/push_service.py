@@ -39,7 +39,6 @@ class PushService:
     arrival: Event = field(default_factory=Event)
 
     def wait(self, seconds: float) -> bool:
-        """Whether a message has come within a time."""
         return self.arrival.wait(seconds)
 
     def titles(self) -> list[str]:
@@ -52,7 +51,6 @@ def _b64(data: bytes) -> str:
 
 @contextlib.contextmanager
 def push_service() -> Iterator[PushService]:
-    """Run a push service."""
     service = PushService()
 
     class Handler(BaseHTTPRequestHandler):

@@ -52,7 +52,6 @@ def prepare(store: Store, count: int) -> list[LastMove]:
 
 
 def play_one(number: int) -> tuple[TableRecord, list[Entry]]:
-    """Play a rated game at random; return its record and its log."""
     seats = (Seat(PLAYER, id_, id_) for id_ in PLAYERS)
     seed, created = f"{number:02x}" * 32, float(number)
     record = new_record(*seats, id=f"rated{number}", seed=seed, created=created, rated=True)

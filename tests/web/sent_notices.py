@@ -71,7 +71,6 @@ class Deliveries:
     pushes: PushService
 
     def arrived(self) -> Counter[str]:
-        """How many messages each person got."""
         mails = [str(to).partition("@")[0] for mail in self.mails.arrived for to in mail.rcpt_tos]
         return Counter(mails + [path.strip("/") for path, _, _ in self.pushes.got])
 
@@ -118,12 +117,10 @@ def end_leases(store: Store, processes: Collection[str]) -> None:
 
 
 def senders(store: Store) -> set[str]:
-    """Return the processes that are sending."""
     return {row[0] for row in store.rows("SELECT owner FROM notice WHERE state = 'sending'")}
 
 
 def is_settled(store: Store) -> bool:
-    """Whether nothing is left to check or to send."""
     left = store.rows(
         "SELECT 1 FROM notice_check UNION ALL "
         "SELECT 1 FROM notice WHERE state IN ('queued', 'sending')"

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from email import message_from_bytes
 from email.message import EmailMessage
+from email.policy import default
 from typing import Any
 
 import httpx
@@ -15,23 +17,30 @@ from nomarch.errors import Refused
 from nomarch.people import accounts, notices
 from nomarch.people.accounts import MailToken
 from nomarch.people.deletion import forget_person
-from nomarch.people.handles import check_handle, handle_key
+from nomarch.people.handles import check_handle
+from nomarch.people.live_games import live_games
 from nomarch.people.notices import NoticeSettings, Subscription
 from nomarch.people.person_merging import merge_people
 from nomarch.people.person_store import find_abandoned, mark_visit, put_person, read_person
 from nomarch.people.rating_store import StoredRating, put_rating
+from nomarch.people.ratings import Belief
 from nomarch.storage.store import Store
 from nomarch.tables.state.errors import BadRequest, Forbidden
-from nomarch.tables.state.model import Person as StoredPerson
+from nomarch.tables.state.model import PLAYER, Person as StoredPerson, Seat, TableSummary, now
 from nomarch.tables.state.quiet_hours import QuietHours
 from nomarch.tables.stores.results import GameResult, SeatResult, put_result, results_of
-from nomarch.tables.stores.table_store import read_table
+from nomarch.tables.stores.summary_store import save_summaries
+from nomarch.tables.stores.table_store import put_table, read_table
 from nomarch.web.account.alerts import put_alert
-from nomarch.web.operations.mail import Mailer, MailUnavailable
+from nomarch.web.http.limits import client_network
+from nomarch.web.http.root_path import local_path
+from nomarch.web.operations.mail import Mailer, MailUnavailable, check_address
+from nomarch.web.operations.push import Pusher
 
 from .actors import Patch, Person, Site, misspelt
 from .authenticator import Authenticator as Device
 from .conftest import Start
+from .test_store import record
 
 DAY = 86_400.0
 
@@ -43,31 +52,14 @@ def store(store: Store) -> Store:
     return store
 
 
-# --- Names ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", ["Léa", "nefer-titi", "Ramses_2", "2fast", "Zoë"])
-def test_names_that_are_allowed(name: str) -> None:
-    assert check_handle(f" {name} ") == name
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["", "ab", "a" * 21, "two words", "-dash", "_x_", "123", "Аnn", "a/b", "a@b", "x\u200by", "<b>",
-     "Admin", "a-d-m-i-n", "N0march", "moderat0r", "Imhotep", "lmhotep"],
-)  # fmt: skip
-def test_names_that_are_not(name: str) -> None:
-    with pytest.raises(BadRequest):
-        check_handle(name)
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [("Ann", "aNN"), ("Lea", "Léa"), ("Oliver", "0liver"), ("Ilse", "1lse"), ("modern", "modem"),
-     ("vvim", "wim"), ("a-b-c", "ABC"), ("straße", "STRASSE")],
-)  # fmt: skip
-def test_names_that_look_alike_are_one(one: str, other: str) -> None:
-    assert handle_key(one) == handle_key(other)
+def test_names_that_can_be_claimed() -> None:
+    for name in ("Léa", "nefer-titi", "Ramses_2", "2fast", "Zoë"):
+        assert check_handle(f" {name} ") == name
+    for name in ("", "ab", "a" * 21, "two words", "-dash", "_x_", "123", "Аnn", "a/b", "a@b",
+                 "x\u200by", "<b>", "Admin", "a-d-m-i-n", "N0march", "moderat0r",
+                 "lmhotep"):  # fmt: skip
+        with pytest.raises(BadRequest):
+            check_handle(name)
 
 
 def test_a_name_changes_once_in_a_while_and_stays_reserved(store: Store) -> None:
@@ -81,9 +73,6 @@ def test_a_name_changes_once_in_a_while_and_stays_reserved(store: Store) -> None
         accounts.claim_handle(store, "bob", "Nefer", 91 * DAY)
     with pytest.raises(Forbidden):
         accounts.rename_handle(store, "bob", "Horus", 91 * DAY)
-
-
-# --- The store -----------------------------------------------------------------------------------
 
 
 def test_a_challenge_works_once_for_one_browser_and_purpose(store: Store) -> None:
@@ -181,21 +170,14 @@ def test_a_deleted_account_leaves_nothing_but_results_without_a_name(store: Stor
         accounts.claim_handle(store, "bob", "Nefer", 2.0)
 
 
-def test_an_account_is_never_merged_into_another(store: Store) -> None:
-    accounts.claim_handle(store, "ann", "Nefer", 1.0)
-    ann, bob = read_person(store, "ann"), read_person(store, "bob")
-    assert merge_people(store, ann, bob) is None
-    assert merge_people(store, bob, ann).person.handle == "Nefer"  # type: ignore[union-attr]
-
-
-def test_accounts_are_not_forgotten_for_staying_away(store: Store) -> None:
+def test_an_account_is_neither_merged_nor_forgotten(store: Store) -> None:
     accounts.claim_handle(store, "ann", "Nefer", 1.0)
     for person in ("ann", "bob"):
         mark_visit(store, person, 1.0)
     assert find_abandoned(store, 1e9, 10) == ["bob"]
-
-
-# --- The server ----------------------------------------------------------------------------------
+    ann, bob = (read_person(store, id_) for id_ in ("ann", "bob"))
+    assert merge_people(store, ann, bob) is None  # type: ignore[arg-type]
+    assert merge_people(store, bob, ann).person.handle == "Nefer"  # type: ignore
 
 
 def claim(person: Person, device: Device, handle: str) -> httpx.Response:
@@ -224,15 +206,15 @@ def device(ann: Person) -> Device:
 
 
 def comes(site: Site) -> Person:
-    """Somebody opens the site for the first time."""
     person = site.stranger()
     person.reads("/sign-in")
     return person
 
 
-def test_a_person_claims_a_name_and_comes_back_on_another_device(site: Site, ann: Person) -> None:
+def test_a_name_is_claimed_and_used_on_another_device(site: Site, ann: Person) -> None:
     device, other = Device(), comes(site)
     table = ann.opens("me", "greedy", "greedy")
+    ann.cannot("/api/account/sign-out", status=409)  # a person would lose everything
     assert claim(ann, device, "Nefer").json()["handle"] == "Nefer"
     assert "Nefer" in [seat["name"] for seat in ann.sees(table)["seats"]]
     assert sign_in(other, device).json()["bring"] == "", "nothing was played there before"
@@ -240,6 +222,12 @@ def test_a_person_claims_a_name_and_comes_back_on_another_device(site: Site, ann
     page = other.reads("/me")
     assert "Phone" in page
     assert "Signed in" in page
+    ann.posts("/api/sessions/end")
+    assert "Nefer" not in other.reads("/me")
+    assert "Nefer" in ann.reads("/me")
+    ann.posts("/api/account/sign-out")
+    assert "Nefer" not in ann.reads("/me")
+    assert sign_in(ann, device).status_code == 200
 
 
 def test_games_from_before_are_brought_if_asked(site: Site, ann: Person, device: Device) -> None:
@@ -292,20 +280,6 @@ def test_passkeys_change_only_soon_after_signing_in(ann: Person, monkeypatch: Pa
     assert "Laptop" in ann.reads("/me")
 
 
-def test_signing_out_here_and_everywhere(site: Site, ann: Person) -> None:
-    device, other = Device(), comes(site)
-    ann.cannot("/api/account/sign-out", status=409)  # a person would lose everything
-    claim(ann, device, "Nefer")
-    sign_in(other, device)
-    assert "Nefer" in other.reads("/me")
-    ann.posts("/api/sessions/end")
-    assert "Nefer" not in other.reads("/me")
-    assert "Nefer" in ann.reads("/me")
-    ann.posts("/api/account/sign-out")
-    assert "Nefer" not in ann.reads("/me")
-    assert sign_in(ann, device).status_code == 200
-
-
 @pytest.mark.usefixtures("device")
 def test_a_recovery_code_signs_in_once(site: Site, ann: Person, bob: Person) -> None:
     def tries(handle: str, code: str) -> httpx.Response:
@@ -344,9 +318,6 @@ def test_the_export_has_the_account_without_its_secrets(ann: Person) -> None:
     assert account["passkeys"][0]["label"] == "Phone"
     assert data["activity"][0]["action"] == "claimed"
     assert codes[0] not in str(data)
-
-
-# --- Mail ----------------------------------------------------------------------------------------
 
 
 class Mails:
@@ -469,9 +440,6 @@ def test_a_server_without_mail_says_so(ann: Person) -> None:
     ann.cannot("/api/mail/ask", status=409, mail="ann@example.org", handle="Nefer")
 
 
-# --- Rated tables --------------------------------------------------------------------------------
-
-
 def test_rated_tables_are_for_claimed_names(site: Site, ann: Person, bob: Person) -> None:
     ann.cannot_open("me", "friend", "greedy", status=403, rated=True)
     claim(ann, Device(), "Nefer")
@@ -484,3 +452,121 @@ def test_rated_tables_are_for_claimed_names(site: Site, ann: Person, bob: Person
         ann.cannot_open("me", "friend", "greedy", status=422, rated=True, **refused)
     ann.cannot_open("me", "here", "bot", status=422, rated=True)
     assert not site.reads(read_table, ann.opens("me", "greedy", "greedy")).rated
+
+
+ELSEWHERE = (
+    "/\\evil.example", "//evil.example", "\\\\evil.example", "https://evil.example",
+    "/\t/evil.example", "/\n\\evil.example", "javascript:alert(1)", "evil.example", "",
+    "///evil.example", "/\\/evil.example",
+)  # fmt: skip
+
+
+def test_signing_in_leads_back_and_nowhere_else(ann: Person) -> None:
+    for path in ("/me", "/t/abc?watch=1", "/@Léa", "/tournaments/x#players"):
+        assert local_path(path) == path
+    for path in ELSEWHERE:
+        assert local_path(path) == "", path
+        answer = ann.get("/sign-in", params={"next": path})
+        assert answer.status_code == 422 or 'data-next="/me"' in answer.text
+        assert "evil" not in answer.text.partition("<main")[2]
+
+
+def test_the_link_for_another_device_names_the_public_address(start: Start) -> None:
+    with start(public_url="https://games.example.org", root="/ra") as site:
+        page = site.stranger().get("/ra/me", headers={"host": "evil.example"}).text
+    assert 'value="https://games.example.org/ra/me/' in page
+    assert "evil.example" not in page
+
+
+def at(site: Site, address: str) -> Person:
+    person = site.stranger(address=address)
+    person.posts("/api/person")
+    return person
+
+
+def test_codes_are_tried_few_times_however_a_name_is_spelt(site: Site, ann: Person) -> None:
+    claim(ann, Device(), "Nefer-Titi")
+    codes = ann.posts("/api/account/codes")["codes"]
+    eve = at(site, "203.0.113.5")
+    *few, last = ("Nefer-Titi", "nefertiti", "NEFER_TITI", "n-e-f-e-r-titi", "Néfer-Titi",
+                  "Nefer-T1ti")  # fmt: skip
+    for name in few:
+        eve.cannot("/api/sign-in/code", status=403, handle=name, code="x")
+    eve.cannot("/api/sign-in/code", status=429, handle=last, code="x")
+    owner = at(site, "198.51.100.7")  # nobody locks the owner out
+    owner.posts("/api/sign-in/code", handle="nefertiti", code=codes[0])
+
+
+def test_strangers_do_not_use_up_an_owners_mails(mails: Mails) -> None:
+    ann = mails.owner(at(mails.site, "198.51.100.7"))
+    eve = at(mails.site, "203.0.113.5")
+    spelt = ["ann@example.org", "ANN@example.org", "ann+1@example.org", "ann@example.org"]
+    assert [mails.asks(eve, mail=mail, sign_in=True) for mail in spelt] == [200] * 3 + [429]
+    others = [at(mails.site, f"192.0.2.{number}") for number in range(9)]
+    told = [mails.asks(other, mail="ann@example.org", sign_in=True) for other in others]
+    assert 429 in told, "one address gets only so many mails"
+    assert mails.asks(ann, mail="ann@example.org", sign_in=True) == 200, "an owner has a share"
+    assert mails.sent[-1]["To"] == "ann@example.org"
+
+
+@pytest.mark.parametrize("sign", ["\x00", "\x1b", "\x7f", "\x85", "\u202e", "\u200b", "\ue000"])
+def test_addresses_without_control_characters(sign: str) -> None:
+    for address in (f"a{sign}b@example.org", f"ab@exa{sign}mple.org", f"ab@example.or{sign}g"):
+        with pytest.raises(BadRequest):
+            check_address(address)
+
+
+@pytest.mark.parametrize("mail", ["", "ann", "a@b", "a b@c.example", "<a@b.example>"])
+def test_mails_to_what_is_no_address_are_refused(mails: Mails, mail: str) -> None:
+    assert mails.asks(mails.site.person(), mail=mail, handle="Nefer") == 422
+    assert mails.sent == []
+
+
+def test_one_household_is_one_client_however_its_address_is_written() -> None:
+    assert client_network("::ffff:192.0.2.7") == client_network("192.0.2.7") == "192.0.2.7"
+    assert client_network("::ffff:c000:207") == "192.0.2.7"
+    assert client_network("2001:db8::1%eth0") == client_network("2001:DB8:0:ff:1::2")
+    assert client_network("2001:db8::1") != client_network("2001:db8:0:100::1")
+
+
+def test_push_endpoints_that_programs_read_differently() -> None:
+    p256dh, auth = "A" * 87, "A" * 22
+    pusher = Pusher("", "mailto:games@example.org")
+    assert pusher.accepts(Subscription("https://web.push.apple.com/x?y=1", p256dh, auth))
+    for rest in ("evil.example\\.push.apple.com/x", "evil.example\\@web.push.apple.com/x",
+                 "web.push.apple.com\\evil.example/x", "evil.example#.push.apple.com",
+                 "evil.example/\t.push.apple.com", "web.push.apple.com/x\\y"):  # fmt: skip
+        assert not pusher.accepts(Subscription(f"https://{rest}", p256dh, auth)), rest
+
+
+def test_the_address_to_unsubscribe_is_one_plain_word() -> None:
+    link = "<https://games.example.org/notices/stop/" + "x" * 200 + ">"
+    mailer = Mailer("smtp://mail.example", "N <n@example.org>")
+    message = mailer.compose("a@b.example", "É" * 90, "t")
+    message["List-Unsubscribe"] = link
+    written = message.as_bytes(policy=message.policy.clone(linesep="\r\n"))
+    assert f"\r\nList-Unsubscribe: {link}\r\n".encode() in written
+    read = message_from_bytes(written, policy=default)
+    assert (read["List-Unsubscribe"], read["Subject"]) == (link, "É" * 90)
+
+
+def test_a_deleted_name_is_refused_before_anything_is_mailed(mails: Mails) -> None:
+    ann, bob = mails.owner(), mails.site.person()
+    ann.posts("/api/me/forget", name="Nefer")
+    sent = len(mails.sent)
+    assert mails.asks(bob, mail="bob@example.org", handle="nefer") == 409
+    bob.cannot("/api/passkeys/begin", status=409, handle="nefer")
+    assert len(mails.sent) == sent
+
+
+def test_live_games_do_not_show_a_private_rating(store: Store) -> None:
+    accounts.claim_handle(store, "ann", "Nefer", 1.0)
+    put_rating(store, "ann", "ra", StoredRating(Belief(2400.0, 60.0)))
+    seats = (Seat(PLAYER, "Nefer", "ann"), Seat(PLAYER, "Bob", "bob"))
+    put_table(store, record(seats=seats, public=True, game="ra"))
+    save_summaries(store, {"t1": TableSummary(3, (0,), False, 3, now())})
+    (shown,) = live_games(store, now())
+    assert shown.rating == (2400 + Belief().mu) / 2
+    accounts.set_private(store, "ann", True)
+    (shown,) = live_games(store, now())
+    assert shown.rating == Belief().mu

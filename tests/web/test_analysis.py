@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, cast
 
 import pytest
@@ -36,19 +37,32 @@ def analysis_jobs(site: Site, monkeypatch: Patch) -> AnalysisJobs:
     return found
 
 
-@pytest.fixture
-def blundered(ann: Person, monkeypatch: Patch) -> Table:
-    """A game in which the first seat cast on, once, when landing would have won."""
-    monkeypatch.setattr("nomarch.tables.service.make_seed", lambda: make_seed("blunder 15"))
-    table = ann.opens("me", "here", game=SMALLEST.game.id)
-    bot, planted = Greedy(SMALLEST), False
+def moves(table: Table, *people: Person) -> Iterator[tuple[int, bool]]:
+    """Plays greedily, but once the first seat casts on when landing would have won.
+
+    Yields each seat that has moved, and whether that was the blunder.
+    """
+    bot, is_planted = Greedy(SMALLEST), False
     while not (match := table.state.match).over:
         seat, s = match.to_act[0], cast(State, match.state)
         move = decide(match, seat, bot)
-        if not planted and seat == 0 and s.boat > 0 and s.points[0] + s.boat >= GOAL:
-            move, planted = "cast 3", True
-        ann.plays(table, seat, move)
-    assert planted, "nobody was ever about to win"
+        blunders = not is_planted and seat == 0 and s.boat > 0 and s.points[0] + s.boat >= GOAL
+        people[seat].plays(table, seat, "cast 3" if blunders else move)
+        is_planted |= blunders
+        yield seat, blunders
+    assert is_planted, "nobody was ever about to win"
+
+
+@pytest.fixture
+def _blunder_15(monkeypatch: Patch) -> None:
+    monkeypatch.setattr("nomarch.tables.service.make_seed", lambda: make_seed("blunder 15"))
+
+
+@pytest.fixture
+def blundered(ann: Person, _blunder_15: None) -> Table:
+    """A game in which the first seat cast on, once, when landing would have won."""
+    table = ann.opens("me", "here", game=SMALLEST.game.id)
+    list(moves(table, ann, ann))
     return table
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -14,7 +13,7 @@ import pytest
 from nomarch.conformance.playing import tried_setups
 from nomarch.draw.tips import LATER, tips_of
 from nomarch.engine.new_match import load
-from nomarch.kernel.declare.game import rulebook, rulebooks
+from nomarch.kernel.declare.game import rulebooks
 from nomarch.tables.stores.table_store import put_table
 from nomarch.web.http import limits
 from nomarch.web.http.limits import MAX_BODY
@@ -35,9 +34,6 @@ def test_the_example_of_the_documentation_runs(stranger: Person) -> None:
     names: dict[str, Any] = {"server": stranger.client}
     exec(code.replace('httpx.Client(base_url="http://127.0.0.1:8000")', "server"), names)
     assert names["seen"]["view"]["seat"] == 0
-
-
-# --- What it does -------------------------------------------------------------------------------
 
 
 def test_becoming_a_person(stranger: Person, site: Site) -> None:
@@ -148,40 +144,11 @@ def test_lists_go_on_after_a_hundred_tables(site: Site, ann: Person) -> None:
 
 def test_moving_and_taking_back(ann: Person, table: Table) -> None:
     seen, seat = ann.sees(table), table.seat_to_act
-    assert ann.move(table, seat, "invoke", 0).json() == {"seq": 1}
-    assert ann.posts(f"{table.api}/undo", seat=seat) == {"seq": 2, "kind": "rewind"}
-    assert ann.sees(table)["view"]["state"] == seen["view"]["state"]
-
-
-def test_a_message_may_say_its_type(ann: Person, table: Table) -> None:
-    wish = {"seat": table.seat_to_act, "move": "draw", "seq": 0}
+    wish = {"seat": seat, "move": "invoke", "seq": 0}
     ann.cannot(f"{table.api}/move", status=422, type="undo", **wish)
     assert ann.posts(f"{table.api}/move", type="play", **wish) == {"seq": 1}
-
-
-def test_asking_answering_and_coming_back(ann: Person, bob: Person) -> None:
-    table = ann.meets(bob, bots=("here",))
-    seat = table.seat_to_act
-    mover, other = (bob, ann) if seat == 1 else (ann, bob)
-    mover.plays(table, seat, "draw")
-    assert mover.posts(f"{table.api}/undo", seat=seat)["kind"] == "ask"
-    assert ann.sees(table)["asking"] == seat
-    them = other.sees(table)["mine"][0]
-    assert other.posts(f"{table.api}/answer", seat=them, agree=False)["kind"] == "refuse"
-    other.cannot(f"{table.api}/answer", status=409, seat=them, agree=False)
-    other.cannot(f"{table.api}/back", status=409, seat=them)
-    assert other.posts(f"{table.api}/pause", seat=them)["kind"] == "away"
-    assert other.posts(f"{table.api}/back", seat=them)["kind"] == "back"
-
-
-def test_chat(ann: Person, bob: Person, table: Table) -> None:
-    path = f"{table.api}/chat"
-    said = ann.post(path, {"text": " a \n b "})
-    assert (said.status_code, said.json()["text"]) == (201, "a b")
-    assert [line["text"] for line in bob.gets(path)] == ["a b"]
-    bob.cannot(path, status=403, text="hello")
-    for wrong in ("", "x" * 401):
-        ann.cannot(path, status=422, text=wrong)
+    assert ann.posts(f"{table.api}/undo", seat=seat) == {"seq": 2, "kind": "rewind"}
+    assert ann.sees(table)["view"]["state"] == seen["view"]["state"]
 
 
 def test_after_the_end(ann: Person, bob: Person, stranger: Person) -> None:
@@ -249,8 +216,6 @@ def test_a_board_that_stands_alone_may_use_its_own_style(ann: Person, table: Tab
     assert "sha256" not in bare
 
 
-# --- What it refuses ----------------------------------------------------------------------------
-
 ACTS: dict[str, dict[str, Any]] = {
     "join": {"token": "guessed"}, "fill": {}, "move": {"seat": 0, "move": "draw", "seq": 0},
     "undo": {"seat": 0}, "answer": {"seat": 0, "agree": True}, "back": {"seat": 0},
@@ -286,19 +251,6 @@ def test_what_is_not_there_is_not_found(ann: Person) -> None:
     refusal(ann.client.delete("/api/tables"), 405)
 
 
-def test_stale_moves_change_nothing(ann: Person, table: Table) -> None:
-    first = table.seat_to_act
-    assert ann.move(table, first, "draw", 0).status_code == 200
-    seen, seat = ann.sees(table), table.seat_to_act
-    for wrong in ((first, "draw", 0), (seat, "draw", 0), (seat, "draw", 2),
-                  ((seat + 1) % 3, "draw", 1)):  # fmt: skip
-        refusal(ann.move(table, *wrong), 409)
-    illegal = next(a for a in rulebook("ra").actions if a not in seen["view"]["legal"])
-    for move in (illegal, "'; DROP TABLE entry; --"):
-        refusal(ann.move(table, seat, move, 1), 422)
-    assert ann.sees(table) == seen
-
-
 JSON = {"content-type": "application/json"}
 
 
@@ -317,17 +269,21 @@ def test_too_much_is_refused_before_it_is_read(ann: Person, table: Table) -> Non
 
 
 @pytest.mark.parametrize(
-    "sent",
-    [{"data": {"text": "a form"}}, {"content": b'{"text": "x"}'},
-     {"content": b'{"text": "x"}', "headers": {"content-type": "text/plain"}}],
-)  # fmt: skip
-def test_only_json_is_read(ann: Person, table: Table, sent: dict[str, Any]) -> None:
-    refusal(ann.client.post(f"{table.api}/chat", **sent), 415)
-
-
-@pytest.mark.parametrize(
-    ("what", "body"),
+    ("status", "sent"),
     [
+        (415, {"data": {"text": "a form"}}),
+        (415, {"content": b'{"text": "x"}'}),
+        (415, {"content": b'{"text": "x"}', "headers": {"content-type": "text/plain"}}),
+        *((422, {"content": body, "headers": JSON})
+          for body in (b"{", b"\xff", b'{"text": "\\ud800"}', b"nul", b"[" * 5000)),
+    ],
+)  # fmt: skip
+def test_only_json_is_read(ann: Person, table: Table, status: int, sent: Any) -> None:
+    refusal(ann.client.post(f"{table.api}/chat", **sent), status)
+
+
+def test_wrong_bodies_are_refused(ann: Person, table: Table) -> None:
+    for what, body in (
         ("move", {"seat": "0", "move": "draw", "seq": 0}),
         ("move", {"seat": 0, "move": None, "seq": 0}),
         ("move", {"seat": 0, "move": "draw"}),
@@ -339,21 +295,14 @@ def test_only_json_is_read(ann: Person, table: Table, sent: dict[str, Any]) -> N
         ("join", {"token": 7}),
         ("fill", {"level": "god"}),
         ("rematch", {"now": True}),
-    ],
-)
-def test_wrong_bodies_are_refused(ann: Person, table: Table, what: str, body: Any) -> None:
-    refusal(ann.post(f"{table.api}/{what}", body), 422)
+    ):
+        refusal(ann.post(f"{table.api}/{what}", body), 422)
     assert ann.sees(table)["seq"] == 0
 
 
-@pytest.mark.parametrize("body", [b"{", b"\xff", b'{"text": "\\ud800"}', b"nul", b"[" * 5000])
-def test_what_is_no_json_is_refused(ann: Person, table: Table, body: bytes) -> None:
-    refusal(ann.client.post(f"{table.api}/chat", content=body, headers=JSON), 422)
-
-
-@pytest.mark.parametrize(
-    "wish",
-    [
+def test_tables_that_cannot_be_set_are_refused(ann: Person) -> None:
+    usual = {"game": "ra", "seats": [{"kind": "me"}] * 3}
+    for wish in (
         {"seats": []},
         {"seats": [{"kind": "me"}]},
         {"seats": [{"kind": "bot"}] * 3},
@@ -363,23 +312,19 @@ def test_what_is_no_json_is_refused(ann: Person, table: Table, body: bytes) -> N
         {"clock": -1},
         {"clock": 10**9},
         {"seed": "00" * 32},
-    ],
-)
-def test_tables_that_cannot_be_set_are_refused(ann: Person, wish: dict[str, Any]) -> None:
-    ann.cannot("/api/tables", status=422, **{"game": "ra", "seats": [{"kind": "me"}] * 3, **wish})
+    ):
+        ann.cannot("/api/tables", status=422, **{**usual, **wish})
     assert ann.gets("/api/tables") == []
 
 
-def test_clients_that_ask_too_often_are_slowed_down(start: Start, monkeypatch: Patch) -> None:
-    at = [100.0]
-    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: at[0]))
+def test_clients_that_ask_too_often_wait(start: Start, limits_at: list[float]) -> None:
     with start(requests_per_second=1.0) as site:
         ann = site.stranger()
         answers = [ann.get("/api/games") for _ in range(12)]
         assert [answer.status_code for answer in answers] == [200] * 10 + [429] * 2
         french = ann.get("/api/games", headers={"accept-language": "fr"})
         assert refusal(french, 429) != refusal(answers[-1], 429)
-        at[0] += 1.0
+        limits_at[0] += 1.0
         assert [ann.get("/api/games").status_code for _ in range(2)] == [200, 429]
 
 
@@ -408,9 +353,6 @@ def test_unexpected_errors_tell_nothing(
     assert "unexpected error" in caplog.text
 
 
-# --- Languages and the rest ---------------------------------------------------------------------
-
-
 def test_the_language_is_named_remembered_or_the_browsers(ann: Person, table: Table) -> None:
     def prompt(query: str = "", accepted: str = "en") -> str:
         headers = {"accept-language": accepted}
@@ -423,10 +365,3 @@ def test_the_language_is_named_remembered_or_the_browsers(ann: Person, table: Ta
     assert prompt(accepted="tlh") == prompt("?lang=tlh") == english
     ann.client.cookies.set("lang", "nl")
     assert prompt(accepted="fr") == dutch
-
-
-def test_health_and_colours(stranger: Person) -> None:
-    assert stranger.gets("/health")["ok"]
-    css = stranger.get("/colours.css")
-    assert css.headers["content-type"].startswith("text/css")
-    assert "prefers-color-scheme:dark" in css.text

@@ -80,7 +80,6 @@ class Page:
 
 @contextlib.asynccontextmanager
 async def visit(folder: Path) -> AsyncIterator[Page]:
-    """The page is opened, and closed again."""
     folder.mkdir(exist_ok=True)
     host = Host("https://example.org", folder, "/play")
     await host.open()
@@ -91,7 +90,6 @@ async def visit(folder: Path) -> AsyncIterator[Page]:
 
 
 async def played(folder: Path) -> str:
-    """A table that was opened in an earlier visit."""
     async with visit(folder) as page:
         return await page.opens()
 
@@ -102,26 +100,19 @@ async def test_pages_answer_and_a_table_is_played_over_a_socket(tmp_path: Path) 
             await page.reads(path)
         table = await page.opens()
         await page.reads(f"/t/{table}")
-        heard: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
-
-        def emit(kind: str, text: str) -> None:
-            heard.put_nowait((kind, text))
-
-        page.host.open_socket("one", f"/play/api/tables/{table}/live", emit)
-        assert await heard.get() == ("open", "")
-        page.host.receive_text("one", json.dumps({"type": "look", "seat": 0}))
-        while (message := json.loads((await heard.get())[1]))["type"] != "page":
-            pass
-        assert "<svg" in message["board"][0]
-        page.host.close_socket("one")
-        while (await heard.get())[0] != "close":
-            pass
-
-
-async def test_the_same_person_comes_back_to_the_same_tables(tmp_path: Path) -> None:
-    table = await played(tmp_path)
-    async with visit(tmp_path) as page:
-        assert await page.has(table)
+        heard: asyncio.Queue[Any] = asyncio.Queue()
+        page.host.open_socket(
+            "one", f"/play/api/tables/{table}/live", lambda *said: heard.put_nowait(said)
+        )
+        async with asyncio.timeout(60):
+            assert await heard.get() == ("open", "")
+            page.host.receive_text("one", json.dumps({"type": "look", "seat": 0}))
+            while (message := json.loads((await heard.get())[1]))["type"] != "page":
+                pass
+            assert "<svg" in message["board"][0]
+            page.host.close_socket("one")
+            while (await heard.get())[0] != "close":
+                pass
 
 
 def archive(data: Path) -> bytes:
@@ -157,14 +148,10 @@ async def test_a_wrong_copy_leaves_the_games(tmp_path: Path) -> None:
         for name, (content, sentence) in wrong_copies(copies.export(other)).items():
             assert await page.loads(content) == (422, sentence), name
             assert await page.has(table), name
+        german = {"accept-language": "de"}
+        assert "Partien" in (await page.posts("/device/games", b"notes", **german))[1]["error"]
     async with visit(data) as page:
         assert await page.has(table)
-
-
-async def test_refusals_are_in_the_language_of_the_page(tmp_path: Path) -> None:
-    async with visit(tmp_path) as page:
-        headers = {"accept-language": "de"}
-        assert "Partien" in (await page.posts("/device/games", b"notes", **headers))[1]["error"]
 
 
 @pytest.mark.parametrize("is_closed", [False, True], ids=["same page", "page closed"])

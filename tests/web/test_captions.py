@@ -1,4 +1,4 @@
-"""Turns in few sentences, in every language; big changes are explained."""
+"""Turns in few sentences, dates and numbers, in every language; big changes are explained."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ from nomarch.kernel.declare.events import ALL, Event, EventRecord, join_events
 from nomarch.kernel.declare.game import Rulebook, rulebooks
 from nomarch.kernel.declare.sentences import Telling
 from nomarch.tables.state.absences import PAUSED, AbsenceEvent
+from nomarch.web.http.formats import Formats
 from nomarch.web.table.captions import PRONOUNS, summarize_opening, summarize_turn
 from nomarch.web.table.log_entries import log_lines
+
+from .actors import Person
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -37,7 +40,6 @@ def told(match: Match, steps: list[Step], viewer: int, language: str) -> str:
 
 
 def bought(match: Match, seat: int, least: int) -> list[Step]:
-    """The first turn in which a seat buys and places so many things."""
     for turn in turns(match):
         names = [record.name for step in turn for record in step.events]
         if turn[0].seat == seat and "farmer-placed" in names and names.count("bought") >= least:
@@ -184,12 +186,37 @@ def test_tiles_won_are_marked_as_the_winners() -> None:
 
 
 def test_an_auction_for_nothing_says_so() -> None:
-    for seed in range(50):
-        match = nomarch.new("ra", players=3, seed=f"nothing {seed}")
-        match.play(match.to_act[0], "draw")
-        s = match.state
-        if s.phase == st.AUCTION:  # type: ignore[attr-defined]
-            assert (s.cause, s.track_len) == (st.RA_DRAWN, 0)  # type: ignore[attr-defined]
-            assert "no tiles to win" in match.prompt(match.to_act[0])
-            return
-    raise AssertionError("no game begins with Ra")
+    match = nomarch.new("ra", players=3, seed="nothing 17")
+    match.play(match.to_act[0], "draw")
+    assert match.state.phase == st.AUCTION, "the first tile is Ra"  # type: ignore[attr-defined]
+    assert "no tiles to win" in match.prompt(match.to_act[0])
+
+
+DAY = 1_795_000_000.0  # 18 November 2026
+
+
+@pytest.mark.parametrize(
+    ("tag", "day", "number", "percent"),
+    [
+        ("en-GB", "18 Nov 2026", "−1,234.5", "50%"),
+        ("en-US", "Nov 18, 2026", "−1,234.5", "50%"),
+        ("fr-FR", "18 nov. 2026", "−1\u202f234,5", "50\u202f%"),
+        ("nl-NL", "18 nov 2026", "−1.234,5", "50%"),
+    ],
+)
+def test_formats(tag: str, day: str, number: str, percent: str) -> None:
+    formats = Formats(tag)
+    assert formats.day(DAY) == day
+    assert formats.number(-1234.5) == number
+    assert formats.percent(49.6).replace("\xa0", "\u202f") == percent
+    assert formats.signed(-3) == "−3"
+    assert formats.signed(0.5, 2).startswith("+0")
+
+
+@pytest.mark.parametrize(
+    ("accepted", "tag"),
+    [("en-US,en;q=0.9", "en-US"), ("en", "en-GB"), ("nl-BE,nl", "nl-BE"), ("fr-XX-!,fr", "fr-FR")],
+)
+def test_pages_name_the_locale(stranger: Person, accepted: str, tag: str) -> None:
+    page = stranger.get("/", headers={"accept-language": accepted})
+    assert f'data-locale="{tag}"' in page.text

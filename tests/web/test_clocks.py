@@ -14,7 +14,7 @@ from nomarch.tables.state.clocks import (
     MAX_GIFTS,
     RETURN_SECONDS,
 )
-from nomarch.tables.state.model import OPEN, Entry, Seat
+from nomarch.tables.state.model import OPEN, Seat
 
 from .actors import Clock, Person, Site
 from .folding import FoldedTable
@@ -115,11 +115,11 @@ def test_three_missed_moves_in_all_are_too_many(clock: Clock) -> None:
 
 
 def test_the_log_gives_the_clocks(clock: Clock) -> None:
-    ours, log = table(bank=300, increment=10), list[Entry]()
+    ours = table(bank=300, increment=10)
     for seconds in (15, 30, 3, 70, 8, 22):
         clock.at += seconds
-        log.append(play(ours))
-    again = FoldedTable(ours.record, log)
+        play(ours)
+    again = FoldedTable(ours.record, ours.log)
     assert again.clocks == ours.clocks
     for seat in range(3):
         assert again.seat_clock(seat) == ours.seat_clock(seat)
@@ -142,29 +142,25 @@ def test_a_missed_move_is_told_at_the_table(site: Site, ann: Person, bob: Person
     assert any("ran out of time: a bot made this move" in text for text in ann.reads_log(table))
 
 
-# --- Extra time ---------------------------------------------------------------------------------
-
-
-def give(ours: FoldedTable, seat: int) -> Entry:
-    entry: Entry = ours.request_give(seat)
-    ours.fold(entry)
-    return entry
+def give(ours: FoldedTable, seat: int) -> None:
+    ours.fold(ours.request_give(seat))
 
 
 def test_one_gives_all_others_a_part_of_a_total(clock: Clock) -> None:
-    ours, log = table(ANN, BOB, CY, ROBOT, bank=300, increment=10), list[Entry]()
+    ours = table(ANN, BOB, CY, ROBOT, bank=300, increment=10)
     first = ours.match.to_act[0]
     giver, third = (seat for seat in range(3) if seat != first)
     clock.at += FREE_SECONDS + 40
-    log.append(give(ours, giver))
+    give(ours, giver)
     assert ours.deadline() == clock.at + 260 + GIFT_SECONDS
     assert [left(ours, seat, clock) for seat in (giver, third)] == [300, 300 + GIFT_SECONDS]
-    log.append(play(ours))
+    play(ours)
     assert left(ours, first, clock) == 260 + GIFT_SECONDS + 10
-    log += [give(ours, giver) for _ in range(MAX_GIFTS - 1)]
+    for _ in range(MAX_GIFTS - 1):
+        give(ours, giver)
     assert not ours.may_give(giver)
     refused(ours, lambda: ours.request_give(giver), f"{MAX_GIFTS} times")
-    again = FoldedTable(ours.record, log)
+    again = FoldedTable(ours.record, ours.log)
     assert (again.clocks, again.absences) == (ours.clocks, ours.absences)
 
 
@@ -187,11 +183,6 @@ def test_a_gift_extends_one_decision_to_twice_its_time_at_most(clock: Clock) -> 
     assert ours.deadline() == 1120  # this one has what was given
 
 
-@pytest.mark.parametrize("how", [{"clock": LONGEST_CLOCK}, {"bank": LONGEST_BANK}])
-def test_nobody_gets_more_than_the_longest_clock(how: dict[str, int]) -> None:
-    assert not any(table(ANN, BOB, **how).may_give(seat) for seat in range(2))
-
-
 def test_where_no_time_can_be_given(clock: Clock) -> None:
     def no(ours: FoldedTable, words: str) -> None:
         refused(ours, lambda: ours.request_give(0), words)
@@ -201,6 +192,8 @@ def test_where_no_time_can_be_given(clock: Clock) -> None:
     no(table(ANN, BOB, bank=300, tournament="cup"), "Rated and tournament")
     no(table(ANN, Seat(OPEN, "Friend 2"), bank=300), "hasn't started")
     no(table(ANN, ROBOT, bank=300), "No other player")
+    for longest in ({"clock": LONGEST_CLOCK}, {"bank": LONGEST_BANK}):
+        assert not any(table(ANN, BOB, **longest).may_give(seat) for seat in range(2))
     ours = table(ANN, BOB, CY, bank=300)
     ours.fold(ours.request_pause(0))
     no(ours, "A bot is already playing")

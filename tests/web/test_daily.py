@@ -43,16 +43,10 @@ def daily(person: Person, **query: Any) -> dict[str, Any]:
     return dict(person.gets("/api/daily", **query))
 
 
-# --- Scores ---------------------------------------------------------------------------------------
-
-
 def test_matchpoints_count_those_one_beats_and_half_of_ties() -> None:
     assert matchpoints([10, 20, 20, 5, 0]) == [50, 87.5, 87.5, 25, 0]
     assert matchpoints([7]) == [None]
     assert differences([10, 20, 30]) == [-10, 0, 10]
-
-
-# --- The same game for everyone -------------------------------------------------------------------
 
 
 def test_equal_moves_get_equal_answers(ann: Person, bob: Person) -> None:
@@ -100,9 +94,6 @@ def test_results_are_compared(ann: Person, bob: Person) -> None:
     assert [line["mine"] for line in lines].count(True) == 1
     assert sum(line["matchpoints"] for line in lines) == 100
     assert sum(line["difference"] for line in lines) == pytest.approx(0)
-
-
-# --- What counts ----------------------------------------------------------------------------------
 
 
 def test_results_are_for_who_has_finished(
@@ -155,9 +146,6 @@ def test_a_merged_person_keeps_the_first_try(site: Site, ann: Person, bob: Perso
 def test_no_board_before_the_first_or_after_today(ann: Person) -> None:
     days = ("2001-01-01", "2999-01-01", "yesterday")
     ann.cannot_read(*[f"/api/daily?day={day}" for day in days], status=404)
-
-
-# --- Sealed until it closes -----------------------------------------------------------------------
 
 
 def answers(person: Person, id_: str, day: str) -> Iterator[tuple[str, Any]]:
@@ -222,7 +210,6 @@ def test_no_route_tells_the_seed_or_shows_a_sealed_table(
 
 
 def test_the_seed_keeps_its_promise(ann: Person, clock: Clock, capsys: Capture) -> None:
-    """What was promised on the day before can be checked by anyone when the board is closed."""
     page = ann.reads("/daily")
     clock.advance(86_400)
     promised, day = daily(ann)["commitment"], daily(ann)["day"]
@@ -236,9 +223,6 @@ def test_the_seed_keeps_its_promise(ann: Person, clock: Clock, capsys: Capture) 
     with pytest.raises(SystemExit, match="2"):
         main(["verify"])
     assert "--seed" in capsys.readouterr().err
-
-
-# --- The page -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])

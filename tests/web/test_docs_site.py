@@ -43,12 +43,14 @@ def shows(start: Start) -> Iterator[Shows]:
         yield show
 
 
-def test_a_folder_redirects_to_this_site(shows: Shows, built: Path) -> None:
+@pytest.mark.parametrize("root", ["", "/play"])
+def test_folders_redirect_to_this_site(shows: Shows, built: Path, root: str) -> None:
     (built / "rules" / "index.html").write_text("<h1>Rules</h1>")
-    for root in ("", "/play"):
-        answer = shows(built, root).get(f"{root}/docs/rules", headers={"host": "evil.example"})
-        assert answer.status_code == 307
-        assert answer.headers["location"] == f"{root}/docs/rules/"
+    visitor = shows(built, root)
+    for path, page in (("docs", "docs/index.html"), ("docs/rules", "docs/rules/")):
+        answer = visitor.get(f"{root}/{path}", headers={"host": "evil.example"})
+        assert (answer.status_code, answer.headers["location"]) == (307, f"{root}/{page}")
+        assert "<h1>" in visitor.get(answer.headers["location"]).text
 
 
 def test_markdown_is_shown_where_nothing_was_built(shows: Shows, tmp_path: Path) -> None:
@@ -100,17 +102,8 @@ def test_nothing_outside_the_folder_is_shown(shows: Shows, built: Path) -> None:
     )  # fmt: skip
 
 
-def test_below_a_path_of_a_proxy(shows: Shows, built: Path) -> None:
-    visitor = shows(built, "/games")
-    assert visitor.get("/games/docs").headers["location"] == "/games/docs/index.html"
-    assert visitor.get("/games/docs/index.html").text == "<h1>Nomarch</h1>"
-
-
-def test_what_was_not_built_is_not_there(shows: Shows, tmp_path: Path) -> None:
-    assert find_docs(tmp_path / "nowhere") is None
-    assert shows(tmp_path / "nowhere").get("/docs").status_code == 404
-
-
-def test_a_setting_names_the_folder(built: Path, monkeypatch: Patch) -> None:
+def test_what_was_not_built_is_not_there(shows: Shows, built: Path, monkeypatch: Patch) -> None:
+    assert find_docs(built / "nowhere") is None
+    assert shows(built / "nowhere").get("/docs").status_code == 404
     monkeypatch.setenv("NOMARCH_DOCS", str(built))
     assert find_docs() == built

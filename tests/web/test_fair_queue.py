@@ -6,7 +6,6 @@ import asyncio
 import threading
 from asyncio import Future
 from threading import Event, Semaphore
-from typing import Any
 
 import pytest
 
@@ -55,7 +54,6 @@ class Line:
         return answers
 
     async def order(self) -> list[str]:
-        """What began after the first."""
         await self.all_end()
         return self.began[1:]
 
@@ -66,9 +64,6 @@ async def busy(*limits: int, **more: float) -> Line:
     line.ask("first")
     await line.all_begin()
     return line
-
-
-# --- Whose turn it is -----------------------------------------------------------------------------
 
 
 async def test_who_fills_forty_tables_waits_behind_whoever_has_one() -> None:
@@ -135,9 +130,6 @@ async def test_a_task_that_was_put_twice_runs_once() -> None:
     assert await line.order() == ["hurried", "other"]
 
 
-# --- What nobody waits for ------------------------------------------------------------------------
-
-
 async def test_what_was_cancelled_is_not_begun() -> None:
     line = await busy()
     line.ask("gone")
@@ -147,23 +139,30 @@ async def test_what_was_cancelled_is_not_begun() -> None:
     assert line.began == ["first", "last"]
 
 
-async def test_what_was_cancelled_ends_at_its_next_checkpoint() -> None:
-    queue, began, is_cancelled, reached = FairQueue("test", [1]), Event(), Event(), list[str]()
+@pytest.mark.parametrize("is_late", [False, True])
+async def test_what_was_cancelled_or_takes_too_long_ends_at_a_checkpoint(is_late: bool) -> None:
+    queue, reached = FairQueue("test", [1], budget=1), list[str]()
+    began, goes_on, ended = Event(), Event(), Event()
 
     def work() -> None:
-        checkpoint()
-        reached.append("first")
-        began.set()
-        assert is_cancelled.wait(GIVE_UP)
-        checkpoint()
-        reached.append("second")
+        try:
+            for name in ("first", "second"):
+                checkpoint()
+                reached.append(name)
+                began.set()
+                assert goes_on.wait(GIVE_UP)
+        finally:
+            ended.set()
 
     done = queue.put(work).done
     assert await asyncio.to_thread(began.wait, GIVE_UP)
-    done.cancel()
-    is_cancelled.set()
-    assert await queue.run(lambda: "next") == "next"
+    age(queue, 2) if is_late else done.cancel()
+    goes_on.set()
+    with pytest.raises(Unavailable if is_late else asyncio.CancelledError):
+        await done
+    assert await asyncio.to_thread(ended.wait, GIVE_UP)
     assert reached == ["first"]
+    assert await queue.run(lambda: "next") == "next"
     queue.close(wait=True)
 
 
@@ -181,9 +180,6 @@ async def test_a_persons_command_holds_up_what_is_not_urgent(level: int, is_held
         await queue.run(work, level)
     assert [seconds > 0 for seconds in left] == [False, is_held_up]
     queue.close(wait=True)
-
-
-# --- What takes too long --------------------------------------------------------------------------
 
 
 def age(queue: FairQueue, seconds: float) -> None:
@@ -214,28 +210,6 @@ async def test_a_stuck_task_keeps_nobody_else_waiting_and_fails() -> None:
     line.queue.close(wait=True)
 
 
-async def test_a_task_that_takes_too_long_ends_at_its_next_checkpoint() -> None:
-    queue, began, is_over, ended = FairQueue("test", [1], budget=1), Event(), Event(), Event()
-
-    def work() -> None:
-        began.set()
-        assert is_over.wait(GIVE_UP)
-        try:
-            checkpoint()
-        finally:
-            ended.set()
-        pytest.fail("it went on")
-
-    done = queue.put(work).done
-    assert await asyncio.to_thread(began.wait, GIVE_UP)
-    age(queue, 2)
-    is_over.set()
-    with pytest.raises(Unavailable):
-        await done
-    assert await asyncio.to_thread(ended.wait, GIVE_UP)
-    queue.close(wait=True)
-
-
 async def test_a_queue_with_a_budget_checks_itself(monkeypatch: Patch) -> None:
     for name in ("CHECK_SECONDS", "SLOW"):
         monkeypatch.setattr(fair_queue, name, 0.0)
@@ -244,9 +218,6 @@ async def test_a_queue_with_a_budget_checks_itself(monkeypatch: Patch) -> None:
         await line.ask("stuck")
     line.gate.set()
     line.queue.close(wait=True)
-
-
-# --- Delivery -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("slice_seconds", "together"), [(0.0, False), (GIVE_UP, True)])
@@ -277,14 +248,3 @@ async def test_results_within_a_time_slice_are_delivered_together(
         assert order == ["0 is done", "1 is done", "0 is heard", "1 is heard"]
     else:
         assert order == ["0 is done", "0 is heard", "1 is done", "1 is heard"]
-
-
-async def test_an_error_is_raised_where_somebody_waits() -> None:
-    queue = FairQueue("test", [1])
-
-    def fail() -> Any:
-        raise KeyError("lost")
-
-    with pytest.raises(KeyError, match="lost"):
-        await queue.run(fail)
-    queue.close(wait=True)

@@ -6,6 +6,7 @@ import asyncio
 from threading import Event
 from typing import Any
 
+import anyio
 import msgspec
 import pytest
 
@@ -15,7 +16,7 @@ from nomarch.tables.live import presence
 from nomarch.tables.stores.summary_store import read_summaries
 from nomarch.tables.stores.table_store import put_table, read_table
 
-from .actors import Patch, Person, Site, Table
+from .actors import GIVE_UP, Patch, Person, Site, Table
 from .conftest import Start, at_postgres
 
 
@@ -24,37 +25,25 @@ def lines_of(person: Person) -> dict[str, dict[str, Any]]:
 
 
 def restarts(site: Site) -> None:
-    """The server ends and comes back: all tables are only in the store."""
     site.call(site.tables.directory.save_summaries)
     site.tables.tables.clear()
 
 
-# --- Hints ----------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def hinted(ann: Person) -> Table:
-    """A table of people at one device where hints are allowed."""
     return ann.opens("me", "here", "here", hints=True)
 
 
-@pytest.mark.parametrize(
-    ("kinds", "wish", "allowed"),
-    [
+def test_who_gets_hints(ann: Person) -> None:
+    for kinds, wish, allowed in (
         (("me", "random", "random"), {}, True),
         (("me", "random", "random"), {"hints": False}, False),
         (("me", "here", "random"), {}, False),
         (("me", "friend", "random"), {}, False),
         (("me", "here", "here"), {"hints": True}, True),
         (("me", "here", "here"), {"coached": True}, True),
-    ],
-)
-def test_who_gets_hints(ann: Person, kinds: tuple[str, ...], wish: Any, allowed: bool) -> None:
-    assert ann.sees(ann.opens(*kinds, **wish))["hints"] is allowed
-
-
-def test_a_coach_without_hints_is_refused(ann: Person) -> None:
-    ann.cannot_open("me", "bot", "bot", status=422, coached=True, hints=False)
+    ):
+        assert ann.sees(ann.opens(*kinds, **wish))["hints"] is allowed, (kinds, wish)
 
 
 def test_where_none_is_allowed_a_hint_is_refused_and_leaves_no_trace(ann: Person) -> None:
@@ -62,6 +51,7 @@ def test_where_none_is_allowed_a_hint_is_refused_and_leaves_no_trace(ann: Person
     before = ann.sees(table)
     refused = ann.cannot(f"{table.api}/hint", status=409, seat=table.seat_to_act)
     assert refused == "Hints are off at this table."
+    ann.cannot_open("me", "bot", "bot", status=422, coached=True, hints=False)
     assert ann.sees(table) == before
 
 
@@ -94,7 +84,6 @@ def test_who_takes_back_a_move_still_knows_the_hint(ann: Person, hinted: Table) 
 
 
 def test_any_legal_move_can_be_asked_about(ann: Person, hinted: Table) -> None:
-    """“What if I …?” says what a move does and how it compares; nothing is played."""
     before, asked = ann.sees(hinted)["view"], {"seat": hinted.seat_to_act, "quick": True}
     path = f"{hinted.api}/hint"
     for move in ("draw", "invoke"):
@@ -110,9 +99,6 @@ def test_any_legal_move_can_be_asked_about(ann: Person, hinted: Table) -> None:
     assert (hint["asked"], hint["win"], hint["points"]) == (None, None, None), "a quick one"
     assert hint["move"] in before["legal"]
     ann.cannot(path, status=409, seat=(asked["seat"] + 1) % 3)
-
-
-# --- The lobby ------------------------------------------------------------------------------------
 
 
 def test_a_listed_table_needs_no_link(site: Site, ann: Person, bob: Person) -> None:
@@ -152,15 +138,8 @@ def test_one_host_has_few_tables_in_the_lobby(ann: Person, bob: Person) -> None:
     bob.opens(*kinds, listed=True)
     bob.cannot_open("me", "bot", "bot", status=422, listed=True)  # nobody can join it
     assert len(ann.gets("/api/lobby")) == 4
-
-
-def test_an_old_table_leaves_the_lobby_as_its_invitation_ends(site: Site, ann: Person) -> None:
-    ann.opens("me", "friend", "friend", listed=True)
-    site.tables.directory.invitation = 0
-    assert ann.gets("/api/lobby") == []
-
-
-# --- Presence -------------------------------------------------------------------------------------
+    ann.site.tables.directory.invitation = 0
+    assert ann.gets("/api/lobby") == [], "tables leave it as their invitations end"
 
 
 def test_pages_are_told_who_else_is_there(ann: Person, bob: Person, monkeypatch: Patch) -> None:
@@ -206,9 +185,6 @@ def test_pages_are_told_when_their_bot_waits(site: Site, ann: Person, monkeypatc
         assert not link.hears("queue")["is_waiting"]
 
 
-# --- My tables: nothing is opened, and what is new is marked --------------------------------------
-
-
 def test_my_tables_are_listed_without_being_opened(site: Site, ann: Person) -> None:
     tables = [ann.opens("me", "here", "random") for _ in range(3)]
     for number, table in enumerate(tables):
@@ -252,8 +228,9 @@ def test_new_moves_and_unread_lines_are_marked(site: Site, ann: Person, bob: Per
     live = site.live(table)
 
     async def is_written() -> None:
-        while live.present:
-            await asyncio.sleep(0)
+        with anyio.fail_after(GIVE_UP):
+            while live.present:
+                await asyncio.sleep(0)
         await site.tables.writer.do(lambda store: None)
 
     def visit() -> None:

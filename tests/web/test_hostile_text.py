@@ -50,7 +50,6 @@ def client(start: Start, tmp_path: Path) -> Iterator[TestClient]:
 
 
 def endpoints(client: TestClient) -> Iterator[tuple[str, str, Any]]:
-    """Methods, paths and messages of all routes."""
     for route in client.app.routes:  # type: ignore[attr-defined]
         if isinstance(route, Route):
             line = getattr(route.endpoint, "endpoint", None)

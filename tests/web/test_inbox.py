@@ -256,15 +256,13 @@ def test_the_header_offers_what_a_visitor_can_do(site: Site, nefer: Person, ann:
         assert action in profile
 
 
-def test_a_bot_has_one_rating_and_interval_everywhere(ann: Person) -> None:
+def test_set_up_says_how_strong_bots_are(ann: Person) -> None:
     board = {line["name"]: line for line in ann.gets("/api/ratings/ra") if line["bot"]}
     easy = board["Easy"]
-    assert f"({easy['rating']} ± {easy['doubt']})" in ann.reads("/new/ra")
-
-
-def test_set_up_says_where_thinking_ahead_gains_nothing(ann: Person) -> None:
+    page = ann.reads("/new/ra")
+    assert f"({easy['rating']} ± {easy['doubt']})" in page
+    assert "Luck decides much" not in page, "thinking ahead gains something"
     assert "wins 32 % of games against three Strong ones" in ann.reads("/new/giza")
-    assert "Luck decides much" not in ann.reads("/new/ra")
 
 
 def test_reports_name_nobody_at_a_sealed_table(ann: Person, bob: Person) -> None:

@@ -102,7 +102,7 @@ async def test_the_game_of_a_server_that_died_is_ended(service: TableService, st
     append_entries(store, [last], {game.id: Job(last.at, last.seq)})
     live.listeners.add(lambda *_: over.set())
     service.tables.follow_entry(game.id, last.seq)
-    await over.wait()
+    await asyncio.wait_for(over.wait(), 60)
     assert not results(store, [game.id])
     await JobRunner(service).run_due()
     assert results(store, [game.id])

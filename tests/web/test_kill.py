@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,7 +15,7 @@ import pytest
 from bench import soak
 from websockets.exceptions import ConnectionClosed
 
-from nomarch.contests.site_hooks import site_database
+from nomarch.storage.store import Store
 from tests.systems import needs_posix
 
 from . import rated_games, sent_notices
@@ -22,6 +24,17 @@ from .actors import GIVE_UP, Patch, until, visits
 pytestmark = needs_posix
 
 GOING_AWAY_FOR_A_MOMENT = 1012
+
+
+@contextmanager
+def serving(data: Path, *flags: str, **more: Any) -> Iterator[soak.Server]:
+    """A server of its own process, which ends without a mistake."""
+    server = soak.Server(data, *flags, **more)
+    try:
+        yield server
+    finally:
+        server.kill()
+    assert "Traceback" not in server.errors
 
 
 def test_no_answered_move_is_lost_and_every_table_goes_on(tmp_path: Path) -> None:
@@ -40,7 +53,6 @@ def test_no_answered_move_is_lost_and_every_table_goes_on(tmp_path: Path) -> Non
 
 @pytest.mark.thorough  # `test_operations.py` copies a site in use, without a kill
 def test_backups_and_admin_commands_lose_no_answered_move(tmp_path: Path) -> None:
-    """Every command runs in its own process while moves are made; then the server is killed."""
     rounds = soak.Soak(tmp_path, tables=3, commands=18)
     rounds.run(ends=1)
     done = rounds.operator.done
@@ -63,65 +75,51 @@ def test_moves_answered_after_one_command_survive(tmp_path: Path, command: str) 
 
 
 @pytest.mark.thorough  # `test_several.py` has the same with two servers at PostgreSQL
-def test_a_game_is_rated_once_wherever_the_server_is_killed(tmp_path: Path) -> None:
-    """The last moves of rated games arrive while the server dies; the next one rates the rest."""
-    store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
-    lasts, rng = rated_games.prepare(store, 8), Random(8)
+def test_a_game_is_rated_once_though_servers_die(file_store: Store, tmp_path: Path) -> None:
+    lasts, rng = rated_games.prepare(file_store, 8), Random(8)
+
+    async def dies(server: Any) -> None:
+        moves = [asyncio.create_task(rated_games.make(m, server.address)) for m in lasts]
+        await moves[rng.randrange(4)]
+        server.process.kill()
+        await asyncio.gather(*moves)
+
     for _ in range(2):
-        server = soak.Server(tmp_path)
-
-        async def dies(server: Any) -> None:
-            moves = [asyncio.create_task(rated_games.make(m, server.address)) for m in lasts]
-            await moves[rng.randrange(4)]
-            server.process.kill()
-            await asyncio.gather(*moves)
-
-        asyncio.run(dies(server))
-        server.kill()
-        assert "Traceback" not in server.errors
-    server = soak.Server(tmp_path)
-    asyncio.run(rated_games.make_all(lasts, [server.address]))
-    until(lambda: rated_games.rated(store) >= len(lasts))
-    server.kill()
-    rated_games.check_each_rated_once(store, lasts)
-    store.close()
+        with serving(tmp_path) as server:
+            asyncio.run(dies(server))
+    with serving(tmp_path) as server:
+        asyncio.run(rated_games.make_all(lasts, [server.address]))
+        until(lambda: rated_games.rated(file_store) >= len(lasts))
+    rated_games.check_each_rated_once(file_store, lasts)
 
 
 @pytest.mark.thorough  # as above
-def test_a_turn_is_told_once_though_a_server_dies(tmp_path: Path, monkeypatch: Patch) -> None:
+def test_a_turn_is_told_once_though_a_server_dies(
+    file_store: Store, tmp_path: Path, monkeypatch: Patch
+) -> None:
     """Some mails are answered, some are taken but not answered, some are still to be sent."""
-    store = site_database(str(tmp_path / "nomarch.sqlite3")).open()
     with sent_notices.deliveries(monkeypatch) as got:
-        sent_notices.prepare(store, got.pushes)
-        first = soak.Server(tmp_path, program=sent_notices.PROGRAM)
-        assert got.mails.is_holding.wait(GIVE_UP)
-        first.kill()
+        sent_notices.prepare(file_store, got.pushes)
+        with serving(tmp_path, program=sent_notices.PROGRAM):
+            assert got.mails.is_holding.wait(GIVE_UP)
         got.mails.released.set()
-        dead = sent_notices.senders(store)
-        second = soak.Server(tmp_path, program=sent_notices.PROGRAM)
-        sent_notices.end_leases(store, dead)
-        until(lambda: sent_notices.is_settled(store))
-        second.kill()
-        sent_notices.check(store, got.arrived())
-    for server in (first, second):
-        assert "Traceback" not in server.errors
-    store.close()
+        dead = sent_notices.senders(file_store)
+        with serving(tmp_path, program=sent_notices.PROGRAM):
+            sent_notices.end_leases(file_store, dead)
+            until(lambda: sent_notices.is_settled(file_store))
+        sent_notices.check(file_store, got.arrived())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 def test_a_server_that_is_told_to_stop_closes_its_sockets_first(tmp_path: Path) -> None:
-    server = soak.Server(tmp_path)
-    try:
-        with visits() as visit, pytest.raises(ConnectionClosed) as closed:  # noqa: PT012
-            ann = visit(server)
-            with ann.listens(ann.opens("me", "here", "here")) as link:
-                server.process.send_signal(signal.SIGTERM)
+    with serving(tmp_path) as server, visits() as visit:
+        ann = visit(server)
+        with ann.listens(ann.opens("me", "here", "here")) as link:
+            server.process.send_signal(signal.SIGTERM)
+            with pytest.raises(ConnectionClosed) as closed:
                 link.hears("nothing more")
         assert closed.value.rcvd.code == GOING_AWAY_FOR_A_MOMENT  # type: ignore[union-attr]
         server.process.wait(GIVE_UP)
         assert server.process.returncode in (0, -signal.SIGTERM)
-    finally:
-        server.kill()
-    assert "Traceback" not in server.errors
     # Nothing is left to be written later: the write-ahead log was folded in.
     assert not (tmp_path / "nomarch.sqlite3-wal").exists()

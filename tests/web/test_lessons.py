@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from itertools import count
 from typing import Any
 
 import pytest
 
+from nomarch.engine.match import Match
 from nomarch.i18n import ENGLISH
-from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.declare.lessons import Ask
+from nomarch.kernel.run.seeds import make_seed
 from nomarch.learning.course import Course
+from nomarch.tables.guided_games import LEARNER, guided_seed
+from tests.conformance.playing import SMALLEST
 
 from .actors import Person, Site
 from .test_identity import link_of, recovers
@@ -40,6 +45,7 @@ def whole(person: Person) -> Any:
         assert page["at"] == len(course.answers)
         assert page["text"] == (course.step.text if course.step else "")
         assert len(page["frames"]) == len(course.frames)
+        assert all(each["lines"] and each["board"].startswith("<svg") for each in page["frames"])
     return page
 
 
@@ -123,34 +129,16 @@ def test_mistakes_are_answered(learner: Person, move: str, language: str, said: 
     assert learner.gets(PATH)["at"] == 1
 
 
-def test_a_rule_that_forbids_a_move_is_named_in_a_lesson(learner: Person) -> None:
-    for at, move in enumerate(("", "draw", "", "invoke")):
-        take(learner, at, move)
-    page = take(learner, 4, "bid 2")
-    assert not page["right"]
-    assert page["heard"] == "You have to beat the highest bid."
-
-
-def test_the_others_moves_come_one_by_one(learner: Person) -> None:
-    take(learner, 0)
-    page = take(learner, 1, "draw")
-    assert len(page["frames"]) == 3
-    assert all(frame["lines"] and frame["board"].startswith("<svg") for frame in page["frames"])
-
-
-@pytest.mark.parametrize(
-    ("body", "status"),
-    [
+def test_what_does_not_fit_is_refused(learner: Person) -> None:
+    for body, status in (
         ({"at": 1, "move": ""}, 409),
         ({"at": -1, "move": ""}, 409),
         ({"at": 0, "move": "draw"}, 422),
         ({"at": 0, "move": "", "shape": "round"}, 422),
         ({"at": "0"}, 422),
         ({}, 422),
-    ],
-)
-def test_what_does_not_fit_is_refused(learner: Person, body: dict[str, Any], status: int) -> None:
-    learner.cannot(PATH, status=status, **body)
+    ):
+        learner.cannot(PATH, status=status, **body)
     assert learner.gets(PATH)["at"] == 0
 
 
@@ -167,13 +155,12 @@ def test_what_is_not_there_is_said(learner: Person) -> None:
 def test_the_pages_show_where_one_is(learner: Person) -> None:
     take(learner, 0)
     assert f"step 2 of {Course(BOOK, LESSON).length}" in learner.reads("/learn/ra")
-    page = learner.reads(f"/learn/ra/{LESSON.id}")
+    page = learner.reads("/learn/ra/start")  # leads to the lesson
     assert re.search(r'<div id="frame"[^>]*><svg', page)
     assert LESSON.title in page
 
 
 def test_progress_goes_with_the_person(learner: Person, bob: Person) -> None:
-    """Whoever merges two devices keeps what was learnt on both."""
     whole(learner)
     assert recovers(learner, link_of(bob), merge=True) == 200
     assert bob.gets("/api/lessons/ra")[0]["done"]
@@ -199,8 +186,31 @@ def test_a_missed_question_comes_back_until_it_is_practised(learner: Person) -> 
     assert learner.gets("/api/lessons/ra")[0]["done"], "practice changes no progress"
 
 
-def test_a_guided_start_opens_the_first_lesson(ann: Person) -> None:
-    answer = ann.get("/learn/ra/start", follow_redirects=False)
-    assert answer.status_code == 307
-    assert answer.headers["location"].startswith("/learn/ra/")
-    ann.reads(answer.headers["location"])
+DEALS = 12
+TAUGHT = [book for book in rulebooks().values() if hasattr(book.teaching, "suits_first_game")]
+
+
+def test_every_game_says_what_suits_a_first_game() -> None:
+    assert list(rulebooks().values()) == TAUGHT
+
+
+@pytest.mark.parametrize("book", TAUGHT, ids=lambda book: book.game.id)
+def test_the_first_position_suits_the_first_advice(book: Rulebook) -> None:
+    setup, numbers = book.setup(book.game.usual_players), count()
+    for _ in range(DEALS):
+        seed = guided_seed(book, setup, lambda: make_seed(f"guided {next(numbers)}"))
+        match = Match(book, setup, seed)
+        assert book.teaching.suits_first_game(match.observe(LEARNER), LEARNER)  # type: ignore[union-attr]
+        assert match.to_act == (LEARNER,) or book.game.id == "giza"
+    assert next(numbers) > DEALS, "some deals were refused"
+
+
+def test_games_without_such_a_wish_take_the_first_deal() -> None:
+    book, dealt = SMALLEST, []
+
+    def deal() -> str:
+        dealt.append(make_seed(f"guided {len(dealt)}"))
+        return dealt[-1]
+
+    assert guided_seed(book, book.setup(3), deal) == dealt[0]
+    assert len(dealt) == 1

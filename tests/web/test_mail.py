@@ -39,7 +39,6 @@ class Mailbox:
         return "250 OK"
 
     def raw(self) -> bytes:
-        """The last mail, as it came."""
         return cast(bytes, self.arrived[-1].content)
 
     def read(self) -> EmailMessage:

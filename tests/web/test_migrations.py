@@ -19,9 +19,7 @@ from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect
 from sqlalchemy.pool import NullPool
 
@@ -61,7 +59,6 @@ def run_script(address: str, script: str) -> None:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[str], Database]:
-    """Makes empty databases of one kind."""
     if request.param == "sqlite":
         return lambda name: site_database(str(tmp_path / f"{name}.sqlite3"))
     new_postgres = request.getfixturevalue("new_postgres")
@@ -85,7 +82,6 @@ def old(empty: Callable[[str], Database]) -> Database:
 
 
 def set_version(database: Database, version: int) -> None:
-    """Pretend that an older program stored a version."""
     if database.is_shared:
         number = version - POSTGRES_OFFSET
         run_script(database.address, f"UPDATE version SET number = {number}, oldest = 1")
@@ -131,7 +127,6 @@ def described(database: Database) -> dict[str, Any]:
 
 @pytest.fixture
 def store(old: Database) -> Iterator[Store]:
-    """The same, migrated."""
     with closing(old.open(migrate=True)) as store:
         yield store
 
@@ -268,12 +263,6 @@ def test_nothing_is_migrated_below_a_running_server(tmp_path: Path, capsys: Capt
     with lock(tmp_path):  # type: ignore[union-attr]
         assert main(["admin", "--data", str(tmp_path), "migrate"]) == 2
     assert "in use by a server" in capsys.readouterr().err
-
-
-def test_the_version_is_the_last_revision() -> None:
-    config = Config()
-    config.set_main_option("script_location", str(migrate.SCRIPTS))
-    assert ScriptDirectory.from_config(config).get_current_head() == str(VERSION)
 
 
 def test_playing_from_the_library_imports_no_database() -> None:

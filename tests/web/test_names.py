@@ -36,8 +36,10 @@ OFFICIAL = (
 
 
 def test_names_that_read_like_one() -> None:
-    digits = {"V3ra": "Vera", "4nna": "Anna", "5obek": "Sobek", "Tu7a": "Tuta"}
-    for spelt, name in {**dict.fromkeys(LIKE_PLAIN_USER, "Plain-User"), **digits}.items():
+    digits = {"V3ra": "Vera", "4nna": "Anna", "5obek": "Sobek", "Tu7a": "Tuta", "0tto": "Otto"}
+    letters = {"modern": "modem", "vvim": "wim", "straße": "STRASSE", "1lse": "Ilse"}
+    others = digits | letters
+    for spelt, name in (dict.fromkeys(LIKE_PLAIN_USER, "Plain-User") | others).items():
         assert handle_key(spelt) == handle_key(name), spelt
 
 

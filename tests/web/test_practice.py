@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import cast
-
 import msgspec
 import pytest
 
 from nomarch.bots.analysis import BLUNDER, Decision
-from nomarch.bots.greedy import Greedy
-from nomarch.bots.play import decide
 from nomarch.kernel.declare.game import rulebook
-from nomarch.kernel.run.seeds import make_seed
 from nomarch.learning.mistakes import (
     DAY,
     MistakeCard,
@@ -26,37 +20,14 @@ from nomarch.storage.notes import put_note
 from nomarch.tables.analysis_jobs import AnalysisJobs
 from nomarch.tables.state.model import now
 from nomarch.tables.stores.table_store import remove_table
-from tests.smallest.components import GOAL
-from tests.smallest.state import State
 
-from .actors import Person, Site, Table, last_mistake
+from .actors import Person, Site, last_mistake
 from .conftest import Patch
-from .test_analysis import ONE_COMPILE, SMALLEST, analysis_jobs, study
+from .test_analysis import ONE_COMPILE, SMALLEST, _blunder_15, analysis_jobs, moves, study
 
-__all__ = ["analysis_jobs"]
+__all__ = ["_blunder_15", "analysis_jobs"]
 
 GIZA = rulebook("giza")
-
-
-def moves(table: Table, *people: Person) -> Iterator[tuple[int, bool]]:
-    """Plays greedily, but once the first seat casts on when landing would have won.
-
-    Yields each seat that has moved, and whether that was the blunder.
-    """
-    bot, is_planted = Greedy(SMALLEST), False
-    while not (match := table.state.match).over:
-        seat, s = match.to_act[0], cast(State, match.state)
-        move = decide(match, seat, bot)
-        blunders = not is_planted and seat == 0 and s.boat > 0 and s.points[0] + s.boat >= GOAL
-        people[seat].plays(table, seat, "cast 3" if blunders else move)
-        is_planted |= blunders
-        yield seat, blunders
-    assert is_planted, "nobody was ever about to win"
-
-
-@pytest.fixture
-def _blunder_15(monkeypatch: Patch) -> None:
-    monkeypatch.setattr("nomarch.tables.service.make_seed", lambda: make_seed("blunder 15"))
 
 
 @ONE_COMPILE
