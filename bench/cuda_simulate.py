@@ -46,7 +46,7 @@ def kernel(game: str, options: argparse.Namespace) -> dict[str, Any]:
         device.play(0, games)
         device.target.synchronize()
         seconds = time.perf_counter() - started
-        steps = int(device.memory.steps.copy_to_host().astype("int64").sum())
+        steps = int(device.steps.copy_to_host().astype("int64").sum())
         best = max(best, steps / seconds)
     return {"steps_per_second": best, "games_at_once": games, "steps": steps}
 

@@ -301,7 +301,7 @@ def test_a_playout_that_is_cut_short_counts_by_the_networks_value(book: Rulebook
     assert rules.first_seat(rules.to_act(end)) == seat
     rules.ask(end, seat, mask)
     assert sum(word.bit_count() for word in mask) > 1
-    chance = weights.win_probability(bot.encode(end, seat))
+    chance = weights(bot.encode(end, seat))[1][0]
     assert run.network.places[0] == pytest.approx(10_000 * chance, abs=2)
     assert run.known[action][GAMES] == 1
     assert run.known[action][VALUE] > 0

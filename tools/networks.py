@@ -61,7 +61,8 @@ def train(options: argparse.Namespace) -> None:
     print(trainer.summary())
     for players in trainer.settings.player_counts:
         if shipped := find_published(rulebook(options.game), players):
-            won = trainer.evaluate_against(shipped, players)
+            other = network_of(shipped, settings)
+            won = trainer.evaluator(players).against_network(trainer.network, other, SEED)
             tell(settings, "trained", "shipped", players, won)
         evaluator = trainer.evaluator(players)
         won = evaluator.against_policy(trainer.network, "greedy", "the end")

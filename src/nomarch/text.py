@@ -45,7 +45,6 @@ def _is_invisible(sign: str, kind: str) -> bool:
 
 
 def _is_selector(code: int) -> bool:
-    """Whether a character is a variation selector."""
     return 0xFE00 <= code <= 0xFE0F or 0xE0100 <= code <= 0xE01EF
 
 

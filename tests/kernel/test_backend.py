@@ -6,7 +6,6 @@ import ast
 import gc
 import importlib
 import shutil
-import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -228,17 +227,3 @@ def test_a_game_is_linked_in_several_threads_at_once() -> None:
     finally:
         gc.callbacks.remove(let_others_go_on)
     assert all(vars(build).keys() == vars(builds[0]).keys() for build in builds)
-
-
-def test_without_numbas_internals_plain_njit_compiles(
-    own_cache: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setitem(sys.modules, "nomarch.kernel.compile.compiler", None)
-    monkeypatch.delattr("nomarch.kernel.compile.compiler", raising=False)
-    build = backend.numba_build(BOOK.game.id, "plain")
-    (record,) = caplog.records
-    assert "lacks internals that Nomarch uses" in record.getMessage()
-    compiled, interpreted = BOOK.layout.array()[0], BOOK.layout.plain()
-    build.start(compiled, 3, np.array([0]), np.zeros(8, np.int64), 5)
-    backend.interpreted(BOOK.game.id).start(interpreted, 3, (0,), [0] * 8, 5)
-    assert compiled.tobytes() == BOOK.layout.pack(interpreted)

@@ -82,7 +82,6 @@ class Bots:
         raise BadOption(f"There is no bot {quoted(level)}; the bots are {names}.")
 
     def adviser(self, book: Rulebook) -> Search:
-        """Return the search that gives hints."""
         from nomarch.bots.level_settings import HINT
 
         return self._make_search(book, HINT)
@@ -120,7 +119,6 @@ def current_level(level: str) -> str:
 
 
 def habit_of(level: str, book: Rulebook) -> Habit | None:
-    """Return the habit of a bot; None if it has none."""
     base, _, habit = level.partition("+")
     return habits_of(book).get(habit) if base == WITH_HABIT else None
 

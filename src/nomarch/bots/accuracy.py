@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -29,10 +28,8 @@ class AccuracyScale:
 @cache
 def scale_of(book: Rulebook) -> AccuracyScale | None:
     """Return the measured scale of a game, if there is one."""
-    path = book.folder / "accuracy.json"
-    if not path.exists():
-        return None
-    return AccuracyScale(**json.loads(path.read_bytes()))
+    stored = book.read_data("accuracy.json")
+    return AccuracyScale(**stored) if stored else None
 
 
 def as_for_two(loss: float, players: int) -> float:

@@ -13,7 +13,7 @@ from math import sqrt
 
 from nomarch.bots.accuracy import counts, rate_accuracy, scale_of
 from nomarch.bots.hints import compare_surely
-from nomarch.bots.outcomes import NO_DIFFERENCE, Comparison, compare
+from nomarch.bots.outcomes import NO_DIFFERENCE, Comparison, compare, win_variance
 from nomarch.bots.play import bot_rng
 from nomarch.bots.prior import NetworkPrior
 from nomarch.bots.reasons import Reasons
@@ -81,7 +81,6 @@ class Analysis:
     accounts: tuple[SeatSummary, ...]
 
     def turning_points(self, most: int = 5) -> list[Decision]:
-        """Return the decisions that cost most."""
         costly = [decision for decision in self.decisions if decision.fault]
         return sorted(costly, key=lambda decision: -decision.loss)[:most]
 
@@ -168,14 +167,8 @@ def _analyse_decision(match: Match, seat: int, action: int, bot: Search, languag
 def significant_loss(best: MoveEstimate, played: MoveEstimate) -> float:
     """Return the loss of the played move if it is significant, else 0."""
     loss = best.win - played.win
-    doubt = sqrt(_variance(best) + _variance(played))
+    doubt = sqrt(win_variance(best.win, best.games) + win_variance(played.win, played.games))
     return loss if loss > SURE * doubt else 0.0
-
-
-def _variance(estimate: MoveEstimate) -> float:
-    """Return the squared standard error; one game more each way keeps it above zero."""
-    share = (estimate.win / 100 * estimate.games + 1) / (estimate.games + 2)
-    return 10_000 * share * (1 - share) / estimate.games
 
 
 def _fault(loss: float, players: int) -> str:

@@ -87,7 +87,6 @@ class BotStanding:
 
     @property
     def rating_in_words(self) -> str:
-        """Return the rating with its interval, or a dash."""
         if self.rating is None or self.rating_high is None:
             return "–"
         return f"{self.rating:.1f} ± {self.rating_high - self.rating:.1f}"
@@ -147,7 +146,6 @@ def _executor(workers: int | None) -> ChunkExecutor:
 def _work(
     contest: Contest, numbers: Sequence[int], executor: ChunkExecutor
 ) -> Iterator[ArenaResult]:
-    """Yield the games as they end."""
     job = partial(play_one, contest)
     if numbers and not executor.is_remote:
         # The first game is played here, so that the others find compiled code in the cache.
@@ -194,7 +192,6 @@ class ArenaGame:
         self.match.play(seat, move)
 
     def played(self) -> ArenaResult:
-        """Return the result of the finished game."""
         places = {line.seat: line.place for line in self.match.ranking}
         ranked = [places[seat] for seat in range(self.match.players)]
         faults = {seat: program.fault for seat, program in self._programs() if program.fault}
@@ -242,7 +239,6 @@ def _standing(
 
 
 def _ratings(contest: Contest, played: Sequence[ArenaResult]) -> list[Any]:
-    """Return OpenSkill ratings."""
     from openskill.models import PlackettLuce
 
     # Bots do not change, so uncertainty only shrinks.

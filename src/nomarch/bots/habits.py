@@ -5,7 +5,6 @@ A game's `habits.json` has them by id.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -26,9 +25,7 @@ class Habit:
 
 @cache
 def habits_of(book: Rulebook) -> dict[str, Habit]:
-    """Return a game's habits by id."""
-    path = book.folder / "habits.json"
-    stored = json.loads(path.read_bytes()) if path.exists() else {}
+    stored = book.read_data("habits.json") or {}
     return {id_: Habit(**values) for id_, values in stored.items()}
 
 

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import cache
 
@@ -25,8 +24,6 @@ class Lengths:
 @cache
 def usual_steps(book: Rulebook, players: int) -> int | None:
     """Return the steps of a usual game; None if nothing was measured."""
-    path = book.folder / "lengths.json"
-    if not path.exists():
-        return None
-    steps: dict[str, int] = json.loads(path.read_bytes())["steps"]
+    stored = book.read_data("lengths.json") or {"steps": {}}
+    steps: dict[str, int] = stored["steps"]
     return steps.get(str(players))

@@ -6,7 +6,6 @@ Playouts, not seconds: a level chooses the same moves on every machine, however 
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -55,8 +54,7 @@ USUAL = LevelSettings(
 @cache
 def level_settings(book: Rulebook) -> LevelSettings:
     """Return a game's settings: its own, and the usual ones for the rest."""
-    path = book.folder / "levels.json"
-    own = json.loads(path.read_bytes()) if path.exists() else {}
+    own = book.read_data("levels.json") or {}
     oversight = {level: Oversight(**values) for level, values in own.get("oversight", {}).items()}
     playouts = USUAL.playouts | own.get("playouts", {})
     others = {name: own[name] for name in ("near", "plans", "ceiling") if name in own}

@@ -70,7 +70,6 @@ class NetworkBot:
         return compile_network(self.weights)
 
     def encode(self, view: GameState, seat: int) -> Array:
-        """Return the seat's observation."""
         row = [0] * self.size
         self.rules.encode_observation(view, seat, row)
         return np.array(row, np.float32)
@@ -144,7 +143,6 @@ def _working_memory(width: int, actions: int) -> dict[str, Array]:
 
 
 def mask_of(legal: Sequence[int], words: int) -> list[int]:
-    """Return the words of a mask of legal actions."""
     mask = [0] * words
     for action in legal:
         allow(mask, action)

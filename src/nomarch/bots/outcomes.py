@@ -83,7 +83,7 @@ def compare(move: MoveEstimate, others: Sequence[MoveEstimate]) -> Comparison:
     if not games or not move.games:
         return NO_DIFFERENCE
     win = move.win - sum(other.win * other.games for other in others) / games
-    doubt = sqrt(_win_variance(move.win, move.games) + _win_variance(move.win - win, games))
+    doubt = sqrt(win_variance(move.win, move.games) + win_variance(move.win - win, games))
     is_sure = abs(win) >= max(MIN_WIN, SURE_OF_WIN * doubt)
     tallies = [other.outcomes for other in others if other.outcomes]
     changes = _changes(move.outcomes, tallies) if move.outcomes and tallies else ()
@@ -130,10 +130,10 @@ def is_decided(move: MoveEstimate) -> bool:
 
 def doubt_of(move: MoveEstimate) -> float:
     """Return how far a chance to win may be off, in percentage points (95 %)."""
-    return SURE_TWICE * sqrt(_win_variance(move.win, move.games))
+    return SURE_TWICE * sqrt(win_variance(move.win, move.games))
 
 
-def _win_variance(win: float, games: int) -> float:
-    """Return the squared standard error of a chance to win, as `bots/analysis.py` does."""
+def win_variance(win: float, games: int) -> float:
+    """Return the squared standard error; one game more each way keeps it above zero."""
     share = (min(100.0, max(0.0, win)) / 100 * games + 1) / (games + 2)
     return 10_000 * share * (1 - share) / games

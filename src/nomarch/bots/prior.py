@@ -87,6 +87,5 @@ def penalty(probability: float, weight: int) -> float:
 
 
 def penalty_factor(worlds: int) -> float:
-    """Return the factor of the penalty after this number of worlds."""
     low, high = TEMPERATURE_RANGE
     return min(high, max(low, math.sqrt(TEMPERATURE_WORLDS / max(1, worlds))))

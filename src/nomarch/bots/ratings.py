@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from functools import cache
 from math import log10
@@ -45,10 +44,9 @@ class Ladder:
 @cache
 def ladder_of(book: Rulebook) -> Ladder | None:
     """Return the measured ladder; None if nothing was measured."""
-    path = book.folder / "ratings.json"
-    if not path.exists():
+    stored = book.read_data("ratings.json")
+    if stored is None:
         return None
-    stored = json.loads(path.read_bytes())
     players = {
         int(count): {level: Rating(**rating) for level, rating in levels.items()}
         for count, levels in stored["players"].items()

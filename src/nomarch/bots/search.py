@@ -133,21 +133,24 @@ class Search:
 
     def likeliest(self, view: GameState, seat: int, legal: Sequence[int]) -> list[int]:
         """Return the moves, best first, as the network or the game's evaluation ranks them."""
-        if self.prior and self.compiler.is_ready(self.book):
-            self.prior.use_compiled_code()
-        found = self.prior.probabilities(view, seat, legal) if self.prior else None
+        found = self._probabilities(view, seat, legal)
         if found is None:
             evaluate = self.greedy.rules.evaluate
             found = {action: float(evaluate(view, seat, action)) for action in legal}
         return sorted(legal, key=lambda action: -found[action])
 
+    def _probabilities(
+        self, view: GameState, seat: int, legal: Sequence[int]
+    ) -> dict[int, float] | None:
+        if self.prior and self.compiler.is_ready(self.book):
+            self.prior.use_compiled_code()
+        return self.prior.probabilities(view, seat, legal) if self.prior else None
+
     def _start(
         self, view: GameState, seat: int, legal: Sequence[int], rng: Stream
     ) -> tuple[SearchRun, list[int]]:
         """Return the memory of a search and its candidates, most promising first."""
-        if self.prior and self.compiler.is_ready(self.book):
-            self.prior.use_compiled_code()
-        found = self.prior.probabilities(view, seat, legal) if self.prior else None
+        found = self._probabilities(view, seat, legal)
         if found is None:
             return self._start_by_evaluation(view, seat, legal, rng)
         plan = self._given_plan or GUIDED
@@ -250,7 +253,6 @@ class SearchRun:
         return self._mean(action, VALUE) / 100
 
     def estimates(self, ranked: Sequence[int]) -> list[MoveEstimate]:
-        """Return estimates in the given order."""
         found, ceiling = [], 100.0
         for action in ranked:
             if not self.known[action][GAMES]:

@@ -34,7 +34,6 @@ class TrainedFor:
 
     @property
     def inputs(self) -> int:
-        """The numbers of an observation."""
         raise NotImplementedError
 
     def check(self, book: Rulebook, players: int | None = None) -> None:

@@ -59,17 +59,6 @@ class Weights(TrainedFor):
         Logits need the `evaluation` (see `relative_evaluation`) where there is an
         `evaluation_scale`.
         """
-        logits, places = self._forward(obs)
-        if self.evaluation_scale is not None and evaluation is not None:
-            logits = logits + self.evaluation_scale * evaluation
-        return logits, softmax(places)
-
-    def win_probability(self, obs: Array) -> Array:
-        """Return the estimated chance to win, in 0..1."""
-        win: Array = softmax(self._forward(obs)[1])[..., 0]
-        return win
-
-    def _forward(self, obs: Array) -> tuple[Array, Array]:
         # Sums in float64 round to the same float32 in whatever order a machine adds.
         x = (obs[..., : self.inputs].astype(np.float64) - self.mean) / self.std
         x = np.clip(x, -INPUT_LIMIT, INPUT_LIMIT)
@@ -77,7 +66,10 @@ class Weights(TrainedFor):
             x = np.maximum(x @ weight + bias, 0)
         weight, bias = self._double_layers[-1]
         out = (x @ weight + bias).astype(np.float32)
-        return out[..., : -self.place_outputs], out[..., -self.place_outputs :]
+        logits, places = out[..., : -self.place_outputs], out[..., -self.place_outputs :]
+        if self.evaluation_scale is not None and evaluation is not None:
+            logits = logits + self.evaluation_scale * evaluation
+        return logits, softmax(places)
 
     @cached_property
     def _double_layers(self) -> tuple[tuple[Array, Array], ...]:
@@ -138,7 +130,6 @@ def find_published(book: Rulebook, players: int) -> Weights | None:
 
 
 def has_network(book: Rulebook, players: int) -> bool:
-    """Return whether a network for this player count is shipped with a game."""
     return find_published(book, players) is not None
 
 

@@ -66,11 +66,9 @@ def _add_most(parser: argparse.ArgumentParser) -> None:
 
 def _run_admin(options: argparse.Namespace) -> int:
     admin = importlib.import_module("nomarch.cli.admin_commands")
-    people = importlib.import_module("nomarch.cli.admin_people")
-    owner = people if hasattr(people, options.command) else admin
     if options.command == "migrate":
         return int(admin.migrate(options))
     with admin.opened(options) as store:
-        status = int(getattr(owner, options.command)(store, options) or 0)
-        people.note_command(store, options)
+        status = int(getattr(admin, options.command)(store, options) or 0)
+        admin.note_command(store, options)
         return status

@@ -12,14 +12,15 @@ from pathlib import Path
 
 import msgspec
 
-from nomarch.cli.admin_people import COMMAND_LINE
 from nomarch.contests.site_hooks import site_database
 from nomarch.errors import CannotServe
 from nomarch.paths import data_folder, lock
 from nomarch.people import moderation
+from nomarch.people.accounts import audit as write_audit, audit_log, person_named
 from nomarch.people.bans import FOREVER, end_ban, put_ban, read_bans
 from nomarch.people.deletion import forget_person
 from nomarch.people.person_store import read_person, read_person_ids
+from nomarch.people.recompute import recompute_all
 from nomarch.people.site import ANNOUNCEMENT, READ_ONLY, is_address
 from nomarch.people.site_report import count_site
 from nomarch.storage.database import Database
@@ -31,10 +32,17 @@ from nomarch.tables.state.model import Person, TableRecord, now
 from nomarch.tables.stores import admin
 from nomarch.tables.stores.table_store import count_tables
 
+COMMAND_LINE = "command line"
+"""The actor of these commands in the audit log."""
+LOGGED = {
+    "close": "table", "delete": "table", "forget": "person", "ban": "subject", "unban": "subject",
+    "announce": "", "read_only": "",
+}  # fmt: skip
+"""Commands that change something, and the option that names whom or what."""
+
 
 @contextlib.contextmanager
 def opened(options: argparse.Namespace) -> Iterator[Store]:
-    """Open the site's store."""
     database = find_database(options)
     failures: tuple[type[Exception], ...] = (RuntimeError, DamagedData, *database.failures)
     try:
@@ -48,7 +56,6 @@ def opened(options: argparse.Namespace) -> Iterator[Store]:
 
 
 def migrate(options: argparse.Namespace) -> int:
-    """Bring the database of an older release up to date."""
     database = find_database(options)
     failures: tuple[type[Exception], ...] = (RuntimeError, DamagedData, *database.failures)
     with contextlib.ExitStack() as held:
@@ -87,7 +94,7 @@ def tables(store: Store, options: argparse.Namespace) -> None:
 def _as_line(record: TableRecord) -> str:
     state = "over" if record.over else "running" if record.is_full else "waiting"
     names = ", ".join(seat.name for seat in record.seats)
-    began = datetime.fromtimestamp(record.created).isoformat(" ", "minutes")
+    began = _time(record.created)
     return f"{record.id}  {began}  {state:<8} {record.game:<10} {names}"
 
 
@@ -128,7 +135,6 @@ def _person(store: Store, id_: str) -> Person:
 
 
 def export(store: Store, options: argparse.Namespace) -> None:
-    """Print all stored data of a person."""
     from nomarch.people.personal_data import own_data
 
     data = own_data(store, _person(store, options.person))
@@ -173,21 +179,72 @@ def _describe_end(until: float) -> str:
 
 
 def announce(store: Store, options: argparse.Namespace) -> None:
-    """Show a message on every page."""
     write_setting(store, ANNOUNCEMENT, " ".join(options.text.split()))
     print("Pages show it within seconds." if options.text else "Pages show nothing any more.")
 
 
 def read_only(store: Store, options: argparse.Namespace) -> None:
-    """Switch read-only mode on or off."""
     write_setting(store, READ_ONLY, "on" if options.state == "on" else "")
     print(f"Read-only is {options.state}; servers know within seconds.")
 
 
 def status(store: Store, options: argparse.Namespace) -> None:
-    """Print counts and settings."""
     for name, value in msgspec.to_builtins(count_site(store)).items():
         print(f"{name:>12}: {value:,}")
     print(f"{'read-only':>12}: {read_setting(store, READ_ONLY) or 'off'}")
     print(f"{'announced':>12}: {read_setting(store, ANNOUNCEMENT) or 'nothing'}")
     print(f"{'bans':>12}: {len(read_bans(store))}")
+
+
+# --- Moderation --------------------------------------------------------------------------------
+
+
+def note_command(store: Store, options: argparse.Namespace) -> None:
+    """Write a command that changed something into the audit log; `role` does so itself."""
+    if options.command in LOGGED:
+        subject = getattr(options, LOGGED[options.command], "")
+        values = [getattr(options, name, "") for name in ("reason", "text", "state")]
+        action = f"admin {options.command.replace('_', '-')}"
+        write_audit(store, COMMAND_LINE, action, subject, "".join(values), now())
+
+
+def role(store: Store, options: argparse.Namespace) -> None:
+    wanted = "" if options.role == "none" else options.role
+    with store.transaction():
+        person = person_named(store, options.name)
+        moderation.set_role(store, COMMAND_LINE, person, wanted, now())
+    print(f"{options.name} is now {options.role} and has to sign in again.")
+
+
+def reports(store: Store, options: argparse.Namespace) -> None:
+    for case in moderation.reports(store, most=options.most):
+        text = f"{case.evidence.subject} ({case.subject}), by {case.evidence.reporter}: {case.text}"
+        print(f"{case.id}  {_time(case.at)}  {case.kind:<9} {text}")
+
+
+def audit(store: Store, options: argparse.Namespace) -> None:
+    for line in audit_log(store, options.most):
+        actor, subject = _name(store, line.actor), _name(store, line.subject)
+        print(f"{_time(line.at)}  {actor}  {line.action}  {subject}  {line.detail}".rstrip())
+
+
+def _name(store: Store, id_: str) -> str:
+    """Return a player's name with their id; anything else as it is."""
+    person = read_person(store, id_) if id_ else None
+    return f"{person.name} ({id_})" if person else id_
+
+
+def recompute_ratings(store: Store, options: argparse.Namespace) -> int:
+    """Recompute all ratings. With --check the status is 1 if something differs."""
+    found = recompute_all(store, check=options.check)
+    for line in found:
+        print(
+            f"{line.game:<10} {line.games:>7,} games, {line.unreadable} unreadable; "
+            "differences: "
+            f"{line.results} results, {line.changes} changes, {line.ratings} ratings"
+        )
+    return int(options.check and not all(line.is_same for line in found))
+
+
+def _time(at: float) -> str:
+    return datetime.fromtimestamp(at).isoformat(" ", "minutes")

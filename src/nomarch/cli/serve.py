@@ -103,7 +103,6 @@ def _add_site_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _site_settings(options: argparse.Namespace) -> dict[str, Any]:
-    """Return the server's settings from the arguments."""
     from nomarch.people.appointed import read_appointments
     from nomarch.web.operations.mail import Mailer
 

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from nomarch.cli.arguments import Commands, add_setup, add_workers, chosen_options
+from nomarch.cli.output import make_table
 from nomarch.progress import show_progress
 
 if TYPE_CHECKING:
@@ -74,12 +75,10 @@ def _print_json(result: Simulation) -> None:
 
 def _print_table(result: Simulation) -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    table = Table(title=f"{result.game}, {result.players} players, {result.games:,} games")
-    table.add_column("bot" if result.rotated else "seat")
-    for column in ("wins", "95 % interval", "mean score", "sd"):
-        table.add_column(column, justify="right")
+    title = f"{result.game}, {result.players} players, {result.games:,} games"
+    first = "bot" if result.rotated else "seat"
+    table = make_table(title, first, "wins", "95 % interval", "mean score", "sd")
     for seat, line in enumerate(result.lines):
         table.add_row(
             line.bot if result.rotated else f"{seat} {line.bot}",

@@ -88,7 +88,6 @@ class _Terminal:
         self.show_ranking()
 
     def decide(self, seat: int, level: str) -> str:
-        """Return a bot's move for a seat."""
         return decide(self.match, seat, self.bot(level))
 
     def bot(self, level: str) -> Bot:

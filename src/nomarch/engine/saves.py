@@ -60,7 +60,6 @@ def _move_line(match: Match, ply: int, step: Step) -> str:
 
 
 def _outcome(step: Step) -> str:
-    """Return the random draws of a step."""
     parts = []
     for record in step.events:
         if record.event.reveals:

@@ -93,19 +93,11 @@ MEMORY_SHARE = 4
 MOST_BYTES = 8 << 30
 
 
-class DeviceMemory:
-    """Buffers for some games on a card, not cleared: setting up a game writes all of it."""
-
-    def __init__(self, series: Series, build: Any, games: int) -> None:
-        target = backend.device()
-        self.states = target.device_array(games, series.book.layout.dtype)
-        self.streams = target.device_array(games, STREAM.dtype)
-        self.steps = target.device_array(games, np.int32)
-        self.lists = build.new_lists(games)
-
-
 class DeviceSeries:
-    """A series on a card: its build, its arguments, and memory for a bounded number of games."""
+    """A series on a card: its build, its arguments, and memory for a bounded number of games.
+
+    The memory is not cleared: setting up a game writes all of it.
+    """
 
     def __init__(self, series: Series, games: int) -> None:
         self.target = backend.device()
@@ -115,7 +107,10 @@ class DeviceSeries:
         policies = DevicePolicies.GREEDY if greedy else DevicePolicies.RANDOM
         self.build = cuda_backend.build(series.book.game.id, policies)
         self.at_once = min(games, games_at_once(series, self.target))
-        self.memory = DeviceMemory(series, self.build, self.at_once)
+        self.states = self.target.device_array(self.at_once, series.book.layout.dtype)
+        self.streams = self.target.device_array(self.at_once, STREAM.dtype)
+        self.steps = self.target.device_array(self.at_once, np.int32)
+        self.lists = self.build.new_lists(self.at_once)
         self.options = self.target.to_device(series.options)
         self.policies = self.target.to_device(np.array(series.policies, np.int64))
         self.key = self.target.to_device(series.key)
@@ -126,9 +121,7 @@ class DeviceSeries:
 
     def play(self, first: int, games: int) -> None:
         """Launch the kernels that play numbered games, at most `at_once` of them."""
-        self.build.play(
-            self.memory, self.options, self.policies, self.rotate, self.key, first, games
-        )
+        self.build.play(self, self.options, self.policies, self.rotate, self.key, first, games)
 
     def tally(self, first: int, games: int) -> tuple[Array, int]:
         """Play numbered games and add them up on the card; only the totals are copied back."""
@@ -136,7 +129,7 @@ class DeviceSeries:
         for at in range(first, first + games, self.at_once):
             count = min(self.at_once, first + games - at)
             self.play(at, count)
-            self.build.add_up(self.memory, self.rotate, at, count, totals)
+            self.build.add_up(self, self.rotate, at, count, totals)
         found = totals.copy_to_host()
         return found[:-1], int(found[-1, 0])
 
@@ -171,13 +164,13 @@ def play_on_device(series: Series, first: int, games: int, *, fetch: bool = True
     device = DeviceSeries(series, games)
     if device.at_once < games:
         raise BadOption(f"This card has memory for {device.at_once:,} games at once.")
-    target, memory = device.target, device.memory
+    target = device.target
     if fetch:  # Bytes that belong to no field are compared as well.
-        memory.states = target.to_device(series.book.layout.array(games))
+        device.states = target.to_device(series.book.layout.array(games))
     target.synchronize()
     started = time.perf_counter()
     device.play(first, games)
     target.synchronize()
     seconds = time.perf_counter() - started
-    steps = memory.steps.copy_to_host().astype(np.int64)
-    return Played(steps, seconds, memory.states.copy_to_host() if fetch else None)
+    steps = device.steps.copy_to_host().astype(np.int64)
+    return Played(steps, seconds, device.states.copy_to_host() if fetch else None)

@@ -105,7 +105,6 @@ class TreePosition:
         return _restored, (self.book, self.setup, self.data, self.move, self.draws)
 
     def after(self, action: int) -> TreePosition:
-        """The position after an action, or after a draw."""
         if self._children is None:
             return self._next(action)
         if action not in self._children:
@@ -129,13 +128,11 @@ class TreePosition:
         return self.move != FIRST_MOVE
 
     def observe(self, seat: int) -> Row:
-        """A seat's observation; zeros during the set-up."""
         if not self.is_set_up:
             return np.zeros(len(self.book.features), np.int64)
         return self._walker.observe(self.data, seat)
 
     def view(self, seat: int) -> str:
-        """A seat's whole view, as JSON."""
         if not self.is_set_up:
             return "{}"
         return json.dumps(self.book.layout.as_data(self.state, seat), separators=(",", ":"))
@@ -230,7 +227,6 @@ class Walker:
         return key
 
     def observe(self, data: bytes, seat: int) -> Row:
-        """Return the seat's features."""
         buffers = self._take()
         buffers.node[:] = data
         self._look(buffers.address, seat)

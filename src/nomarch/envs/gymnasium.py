@@ -134,7 +134,6 @@ class GameEnv(gymnasium.Env[Array, np.int64]):
         return self.table.mask(self.seat)
 
     def action_masks(self) -> Array:
-        """Legal actions as bools; all of them once the game is over."""
         return self._mask().astype(bool)
 
     def render(self) -> Any:
@@ -217,7 +216,6 @@ class GameVectorEnv(VectorEnv[Array, Array, Array]):
         return {"action_mask": self.batch.mask.copy(), "seat": self.batch.seat.copy()}
 
     def action_masks(self) -> Array:
-        """Legal actions as bools."""
         mask: Array = self.batch.mask.astype(bool)
         return mask
 

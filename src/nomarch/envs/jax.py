@@ -111,7 +111,6 @@ class Env:
 
     @property
     def version(self) -> str:
-        """The version of the game's rules."""
         return str(self.book.game.rules_version)
 
     @property
@@ -268,7 +267,6 @@ def _choose(condition: Array, yes: State, no: State) -> State:
 
 
 def draw_position(book: Rulebook, state: GameState, players: int) -> str:
-    """Return a spectator's drawing of a position."""
     bits = int(backend.interpreted(book.game.id).to_act(state))
     drawing = book.art.draw(
         book.layout.observe(state, SPECTATOR),

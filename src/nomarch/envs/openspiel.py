@@ -27,7 +27,6 @@ goes into making them. Negative numbers are found from the end."""
 
 
 def short_name(book: Rulebook) -> str:
-    """What OpenSpiel calls a game."""
     return f"nomarch_{book.game.id.replace('-', '_')}"
 
 
@@ -155,7 +154,6 @@ class NomarchState(pyspiel.State):  # type: ignore[misc]
         return self.position.book.actions[action]
 
     def is_terminal(self) -> bool:
-        """Whether the game has ended."""
         return self.position.actor == TERMINAL
 
     def returns(self) -> list[float]:
@@ -188,7 +186,6 @@ class NomarchObserver:
             self.dict["memory"] = self.tensor[seen.size :]
 
     def set_from(self, state: NomarchState, player: int) -> None:
-        """Observes a state from a seat."""
         self.tensor[: self._size] = state.position.observe(player)
         if self.recalls:
             memory = np.frombuffer(state.position.memory(player), np.uint8)

@@ -150,7 +150,6 @@ class raw_env(_TableAgents, AECEnv):  # type: ignore[misc]
             self.render()
 
     def render(self) -> Any:
-        """The selected agent's view; at the end, a spectator's."""
         over = self.table.is_over
         return self.table.render(SPECTATOR if over else self.table.seat)
 
@@ -214,7 +213,6 @@ class parallel_env(_TableAgents, ParallelEnv):  # type: ignore[misc]
         return {agent: self._observe_seat(seat) for seat, agent in enumerate(self.agents)}
 
     def render(self) -> Any:
-        """A spectator's view."""
         return self.table.render(SPECTATOR)
 
 

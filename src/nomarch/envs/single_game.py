@@ -81,7 +81,6 @@ class SingleGame:
 
     @property
     def seats(self) -> list[int]:
-        """All seats that decide now."""
         bits = int(self._build.to_act(self.batch.states[0]))
         return [seat for seat in range(self.players) if bits >> seat & 1]
 

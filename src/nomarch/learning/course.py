@@ -81,7 +81,6 @@ class Reply:
 
 
 def teaching_step(book: Rulebook, question: Question, language: str = DEFAULT) -> Say | Ask:
-    """The step of a lesson that teaches the answer to a question."""
     assert book.teaching is not None
     lessons = book.teaching.lessons(translator(book.package, language))
     lesson = next(lesson for lesson in lessons if lesson.id == question.lesson)
@@ -195,11 +194,9 @@ class Course:
         return Reply(True, praise)
 
     def praise_choice(self, step: Question) -> str:
-        """Return the reply to a right choice."""
         return ""
 
     def correct_choice(self, step: Question) -> str:
-        """Return the reply to a wrong choice."""
         taught = teaching_step(self.book, step, self.language).text
         t = translator("nomarch", self.language)
         return t("Not quite. The lesson said: “{text}”").format(text=taught)

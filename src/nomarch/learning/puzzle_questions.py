@@ -19,13 +19,11 @@ CHOICES = 4
 
 @cache
 def questions_of(book: Rulebook) -> dict[str, CountQuestion]:
-    """A game's questions by id."""
     found = book.module("words.questions").QUESTIONS if book.has("words.questions") else ()
     return {question.id: question for question in found}
 
 
 def ask(book: Rulebook, puzzle: Puzzle, match: Match, language: str) -> Question:
-    """Return a puzzle's question with its choices."""
     asked, view = questions_of(book)[puzzle.question], match.observe(puzzle.seat)
     t, seat = translator(book.package, language), puzzle.seat
     if asked.answers is None:
@@ -42,7 +40,6 @@ def ask(book: Rulebook, puzzle: Puzzle, match: Match, language: str) -> Question
 
 
 def explain(book: Rulebook, puzzle: Puzzle, match: Match, language: str) -> str:
-    """Explain the answer."""
     asked, view = questions_of(book)[puzzle.question], match.observe(puzzle.seat)
     why = asked.why(translator(book.package, language), view, puzzle.seat)
     return sentence_case(named(why, match.names))

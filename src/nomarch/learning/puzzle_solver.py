@@ -45,7 +45,6 @@ class Solver:
     def estimates(
         self, match: Match, seat: int, playouts: int, salt: int = 0
     ) -> list[MoveEstimate]:
-        """Estimates of all moves, best first."""
         run = self.run(match, seat, salt)
         return run.estimates(run.rank(match.legal_actions(seat), playouts))
 

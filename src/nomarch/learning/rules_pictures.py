@@ -73,7 +73,6 @@ def count_chapters(book: Rulebook) -> int:
 
 
 def illustrate_rules(book: Rulebook, language: str) -> tuple[IllustratedChapter, ...]:
-    """Return the rules help of a game with all its pictures."""
     return tuple(
         illustrate_chapter(book, language, number) for number in range(count_chapters(book))
     )

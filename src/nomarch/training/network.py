@@ -216,7 +216,6 @@ def network_of(weights: Weights, settings: TrainingSettings) -> Network:
 
 
 def sample_action(log_prob: Tensor) -> Tensor:
-    """Return an action of each row by its probability."""
     noise = torch.empty_like(log_prob).exponential_().clamp_min_(1e-20).log_()
     return torch.argmax(log_prob - noise, dim=1)
 

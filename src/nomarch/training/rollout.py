@@ -213,7 +213,6 @@ class RolloutCollector:
         record.utility[:, columns] = returns @ part.utility
 
     def _advise(self, part: ParallelGames) -> Tensor:
-        """Return the teacher's actions."""
         if self.settings.teacher == "greedy" and self.network.has_evaluation:
             # Another kernel with the evaluation inside would take as long to compile again.
             return greedy_action(part.values, part.mask)

@@ -109,7 +109,6 @@ class TrainingSettings:
 
     @property
     def batch_size(self) -> int:
-        """Decisions of a rollout."""
         return self.num_envs * self.num_steps
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 import sys
 import time
 from collections.abc import Callable
@@ -15,16 +14,14 @@ from typing import Any
 
 import torch
 
-from nomarch.bots.weights import Weights, load_weights
+from nomarch.bots.weights import load_weights
 from nomarch.errors import BadOption, NoDevice
 from nomarch.progress import show_progress
-from nomarch.training.evaluation import Evaluator, WinRate
-from nomarch.training.network import Network, network_of
+from nomarch.training.evaluation import Evaluator
+from nomarch.training.network import Network
 from nomarch.training.ppo import PPO, Metrics, imitation_coef
 from nomarch.training.rollout import RolloutCollector
 from nomarch.training.settings import TrainingSettings
-
-log = logging.getLogger("nomarch.training")
 
 CHECKPOINT, LOG, WEIGHTS = "checkpoint.pt", "log.jsonl", "weights.npz"
 OPPONENTS = ("random", "greedy")
@@ -50,30 +47,21 @@ class Trainer:
             raise BadOption(
                 f"{settings.folder} holds a run already: go on with --resume, or name another."
             )
-        self._prepare()
-        if saved is None:
-            self._start()
-        else:
-            self._load(saved)
-
-    def _prepare(self) -> None:
         settings = self.settings
         if settings.threads is not None:
             torch.set_num_threads(settings.threads)
         torch.manual_seed(settings.seed)
-        log.info("preparing %s on %s", settings.game, settings.on)
         self.network = Network(settings)
         self.collector = RolloutCollector(settings, self.network)
         self.ppo = PPO(settings, self.network, self.collector.rollout)
-        log.info("games started: %s", settings.num_envs)
         self._evaluators: dict[int, Evaluator] = {}
-        self.updates, self.seconds, self.is_refitted = 0, 0.0, False
-
-    def _start(self) -> None:
-        if self.settings.init is not None:
-            self.network.load_weights(load_weights(self.settings.init))
-            self.is_refitted = True
-        self.settings.folder.mkdir(parents=True, exist_ok=True)
+        self.updates, self.seconds, self.is_refitted = 0, 0.0, settings.init is not None
+        if saved is not None:
+            self._load(saved)
+            return
+        if settings.init is not None:
+            self.network.load_weights(load_weights(settings.init))
+        settings.folder.mkdir(parents=True, exist_ok=True)
         self._log_file.write_text("", encoding="utf-8")
 
     # --- Training -----------------------------------------------------------------------------
@@ -126,11 +114,10 @@ class Trainer:
 
     def update(self) -> Metrics:
         """Collect one rollout and learn from it."""
-        if not self.network.is_fitted:
-            self._fit_normalizer()
-        elif not self.is_refitted and self.progress >= REFIT_AT:
-            self._fit_normalizer()
-            self.is_refitted = True
+        is_due = not self.is_refitted and self.progress >= REFIT_AT
+        if is_due or not self.network.is_fitted:
+            self.network.fit_normalizer(*self.collector.measure_inputs())
+            self.is_refitted = is_due
         began = time.perf_counter()
         progress = self.progress
         self.collector.collect(is_taught=imitation_coef(self.settings, progress) > 0)
@@ -141,10 +128,6 @@ class Trainer:
         self.seconds += spent if self.updates > 1 else 0.0
         return metrics | {"sps": self.settings.batch_size / spent}
 
-    def _fit_normalizer(self) -> None:
-        self.network.fit_normalizer(*self.collector.measure_inputs())
-        log.info("normalizer fitted")
-
     def evaluator(self, players: int | None = None) -> Evaluator:
         """Return what plays evaluation games of a player count (default: the settings')."""
         players = players or self.settings.players
@@ -152,19 +135,12 @@ class Trainer:
             self._evaluators[players] = Evaluator(self.settings, players)
         return self._evaluators[players]
 
-    def evaluate_against(self, weights: Weights, players: int | None = None) -> WinRate:
-        """Return the win rate of one seat against other weights in all the others."""
-        other = network_of(weights, self.settings)
-        seed = f"{self.settings.seed} against a network"
-        return self.evaluator(players).against_network(self.network, other, seed)
-
     def evaluate(self) -> Metrics:
         """Return win rates of the averaged weights against every opponent."""
         metrics: Metrics = {}
         for opponent in OPPONENTS:
             seed = f"{self.settings.seed} against {opponent} after {self.updates}"
             won = self.evaluator().against_policy(self.network, opponent, seed)
-            log.info("evaluated against %s", opponent)
             metrics |= {
                 opponent: won.rate,
                 f"{opponent}_low": won.low,

@@ -7,7 +7,6 @@ arrays and every function decorated. The CUDA build is in `cuda_backend.py`.
 from __future__ import annotations
 
 import hashlib
-import logging
 import os
 import sys
 from collections.abc import Callable, Collection
@@ -79,9 +78,6 @@ class Build(SimpleNamespace):
 
 def _make_again(make: Callable[[str], Build], book: Rulebook) -> Build:
     return make(book.game.id)
-
-
-log = logging.getLogger(__name__)
 
 
 # --- Interpreted ----------------------------------------------------------------------------------
@@ -194,21 +190,13 @@ def _compilers(game: Game, folder: Path | None) -> tuple[Decorate, DecorateEntry
 
     The latter are cached in a folder, if there is one.
     """
-    import numba
+    from nomarch.kernel.compile import compiler
 
-    # The interpreted build checks bounds, and conformance compares it with this one.
-    options: dict[str, Any] = {"nogil": True, "boundscheck": False, "error_model": "numpy"}
-    try:
-        from nomarch.kernel.compile import compiler
-    except (ImportError, AttributeError) as error:
-        log.warning(
-            "Numba %s lacks internals that Nomarch uses (%s); compiling takes longer.",
-            numba.__version__,
-            error,
-        )
-        entry = numba.njit(cache=folder is not None, **options)
-        return numba.njit(**options), lambda function, parts: entry(function)
-    options["_nrt"] = False  # The dialect allocates nothing, so no references are counted.
+    # The interpreted build checks bounds, and conformance compares it with this one. The dialect
+    # allocates nothing, so no references are counted.
+    options: dict[str, Any] = {
+        "nogil": True, "boundscheck": False, "error_model": "numpy", "_nrt": False
+    }  # fmt: skip
     notice = partial(log_compilation, game, folder)
     return (
         partial(compiler.part, **options),
@@ -288,7 +276,6 @@ def table(value: tuple[Any, ...]) -> Any:
 
 
 def is_simulated() -> bool:
-    """Whether CUDA is only simulated."""
     return os.environ.get("NUMBA_ENABLE_CUDASIM") == "1"
 
 

@@ -4,7 +4,7 @@ Numba compiles every function by itself, with everything it calls inside. Here a
 rules is a part: typed and lowered once. Only an entry, which Python calls, is optimised, together
 with the parts it reaches. That takes less than half the time and gives faster code.
 
-This subclasses Numba's internals; `backend.numba_build` falls back to plain `njit` without them.
+This subclasses internals of Numba, which is pinned to the minor version that was tested.
 """
 
 from __future__ import annotations

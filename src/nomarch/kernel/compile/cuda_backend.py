@@ -166,10 +166,8 @@ def _silence_small_grids() -> None:
     """Stop warnings about small grids, which are right for a few games, unless asked for."""
     if "NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS" in os.environ or is_simulated():
         return
-    try:
-        from numba.cuda.core import config
-    except ImportError:
-        from numba import config
+    from numba.cuda.core import config
+
     config.CUDA_LOW_OCCUPANCY_WARNINGS = 0
 
 

@@ -59,7 +59,6 @@ class _List:
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
 def clear_counts(counts):  # type: ignore[no-untyped-def]
-    """Set a block's counts to zero."""
     for group in range(cuda.threadIdx.x, GROUPS, cuda.blockDim.x):
         counts[group] = 0
     cuda.syncthreads()
@@ -67,7 +66,6 @@ def clear_counts(counts):  # type: ignore[no-untyped-def]
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
 def add_counts(counts, sizes):  # type: ignore[no-untyped-def]
-    """Add a block's counts to the sizes of groups."""
     cuda.syncthreads()
     for group in range(cuda.threadIdx.x, GROUPS, cuda.blockDim.x):
         if counts[group] > 0:

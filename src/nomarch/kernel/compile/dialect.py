@@ -52,13 +52,11 @@ _PARSING = Lock()
 
 
 def parsed(source: str) -> ast.Module:
-    """The tree of a source file."""
     with _PARSING:
         return ast.parse(source)
 
 
 def check_module(module: ModuleType) -> None:
-    """Check a module's source file."""
     assert module.__file__ is not None
     check_source(Path(module.__file__).read_text(encoding="utf-8"), module.__name__)
 

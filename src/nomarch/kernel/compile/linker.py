@@ -240,7 +240,6 @@ class _Writer(ast.NodeTransformer):
         }
 
     def written(self) -> ast.FunctionDef:
-        """Return the whole function."""
         source = self.source
         arguments = [ast.copy_location(ast.arg(a.arg), a) for a in source.args.args]
         head = ast.arguments([], arguments, None, [], [], None, [])
@@ -435,7 +434,6 @@ def _times(value: ast.expr, factor: int) -> ast.expr:
 
 
 def _position(block: Block, index: int, number: ast.expr) -> ast.expr:
-    """Return the arithmetic for a number's position on an axis of its block."""
     axis, step = block.axes[index], block.steps[index]
     if len(block.axes) == 1:
         return ast.BinOp(number, ast.Sub(), ast.Constant(block.base)) if block.base else number

@@ -6,13 +6,11 @@ from collections.abc import MutableSequence, Sequence
 
 
 def fill(row: MutableSequence[int], value: int) -> None:
-    """Set every element of a row."""
     for i in range(len(row)):
         row[i] = value
 
 
 def total(row: Sequence[int], first: int, end: int) -> int:
-    """Return the sum of elements `first` to `end - 1`."""
     value = 0
     for i in range(first, end):
         value += row[i]
@@ -20,7 +18,6 @@ def total(row: Sequence[int], first: int, end: int) -> int:
 
 
 def count(row: Sequence[int], value: int) -> int:
-    """Count the elements with that value."""
     found = 0
     for i in range(len(row)):
         if row[i] == value:

@@ -40,7 +40,6 @@ def _rotl(x, k):
 
 
 def _quarter(a, b, c, d):
-    """ChaCha's quarter round."""
     a = (a + b) & M32
     d = _rotl(d ^ a, 16)
     c = (c + d) & M32

@@ -218,7 +218,6 @@ class EventRecord:
         return tuple(n for n, kind in zip(self.numbers, kinds, strict=True) if kind == "seat")
 
     def is_about(self, viewer: int) -> bool:
-        """Whether the event is about the viewer."""
         subject = self.event.subject
         return viewer >= 0 and bool(subject) and getattr(self, subject) == viewer
 

@@ -100,7 +100,6 @@ class Features:
         self._write([f"out[{block.base} + s.{field}] = 1"], by_seat=False)
 
     def mark_seat(self, field: str, name: str, about: str, seats: int) -> None:
-        """Declare 1 at the seat that a field names."""
         first = self.block(name, 0, 1, about, **{PLAYER: seats}).first
         self._write([f"out[{first} + step] = 1 if s.{field} == other else 0"], by_seat=True)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -12,7 +13,7 @@ from itertools import product
 from numbers import Integral
 from pathlib import Path
 from types import ModuleType
-from typing import cast
+from typing import Any, cast
 
 from nomarch.errors import BadOption, UnknownGame
 from nomarch.i18n import Translate
@@ -136,6 +137,11 @@ class Rulebook:
         assert file is not None
         return Path(file).parent
 
+    def read_data(self, name: str) -> Any:
+        """Return what a JSON file of the game's folder holds; None if there is none."""
+        path = self.folder / name
+        return json.loads(path.read_bytes()) if path.exists() else None
+
     def has(self, name: str) -> bool:
         return importlib.util.find_spec(f"{self.package}.{name}") is not None
 
@@ -149,7 +155,6 @@ class Rulebook:
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """The events that the rules emit."""
         found = vars(self.module("events")).values()
         return tuple(event for event in found if isinstance(event, Event))
 
@@ -170,12 +175,10 @@ class Rulebook:
 
     @cached_property
     def words(self) -> Words[GameState]:
-        """The game's `words` module."""
         return cast("Words[GameState]", self.module("words"))
 
     @cached_property
     def values(self) -> Values:
-        """Formatters of event values."""
         return {"category": lambda t, number: self.words.categories(t)[number], **self.words.VALUES}
 
     def loss(self, t: Translate, view: GameState, action: int) -> str:
@@ -190,7 +193,6 @@ class Rulebook:
 
     @cached_property
     def art(self) -> Art[GameState]:
-        """The game's `art` module."""
         return cast("Art[GameState]", self.module("art"))
 
     @cached_property
@@ -201,7 +203,6 @@ class Rulebook:
 
     @cached_property
     def invariants(self) -> Invariants[GameState]:
-        """The game's `invariants` module."""
         return cast("Invariants[GameState]", self.module("invariants"))
 
     @cached_property

@@ -69,15 +69,8 @@ class Beat:
     """What the number at the nameplate grows by when it ends there."""
 
     def filled(self, values: Mapping[str, int]) -> Beat:
-        """Return the beat with an event's values in its names."""
-        return replace(
-            self,
-            at=self.at.format(**values),
-            start=self.start.format(**values),
-            via=self.via.format(**values),
-            look=self.look.format(**values),
-            words=self.words.format(**values),
-        )
+        names = ("at", "start", "via", "look", "words")
+        return replace(self, **{name: getattr(self, name).format(**values) for name in names})
 
 
 MomentRule = Iterable[Beat] | Callable[[Any, EventRecord, int], Iterable[Beat]]
@@ -88,24 +81,15 @@ The viewer is a seat, or less than 0 for spectators.
 """
 
 
-def fly(at: str, start: str = "", look: str = "", **more: Any) -> Beat:
-    """Lift a piece, carry it to its place, and set it down."""
-    return Beat("fly", at, start, look=look, **more)
+def _flight(do: str) -> Callable[..., Beat]:
+    def make(at: str, start: str = "", look: str = "", **more: Any) -> Beat:
+        return Beat(do, at, start, look=look, **more)
+
+    return make
 
 
-def flip(at: str, start: str = "", look: str = "", **more: Any) -> Beat:
-    """Turn a card or tile over, on its way if it has one."""
-    return Beat("flip", at, start, look=look, **more)
-
-
-def bounce(at: str, start: str = "", look: str = "", **more: Any) -> Beat:
-    """Let something jump to its place."""
-    return Beat("bounce", at, start, look=look, **more)
-
-
-def sail(at: str, start: str = "", look: str = "", **more: Any) -> Beat:
-    """Let something glide to its place, rocking."""
-    return Beat("sail", at, start, look=look, **more)
+fly, flip, bounce, sail = map(_flight, ("fly", "flip", "bounce", "sail"))
+"""Carry a piece to its place: lift it and set it down, turn it, let it jump, or let it glide."""
 
 
 def score(seat: int, points: int, start: str, row: int, **more: Any) -> Beat:

@@ -191,5 +191,4 @@ def figures(number: int) -> str:
 
 
 def signed(points: int) -> str:
-    """Format points with their sign."""
     return _with_minus(f"{points:+d}")

@@ -103,7 +103,6 @@ def pay(s, slot, reward, worth, how):
 
 
 def begin_slot(i, states, slots, words, rows, masks, seats, options, how):
-    """Start the slot's game."""
     begin(states[i], slots[i], words[i], options, how)
     show(i, states, slots, words, rows, masks, seats, how)
 
@@ -178,7 +177,6 @@ def renew(i, states, slots, words, ends, options, how):
 
 
 def pick_slot(i, states, slots, words, actions, policy):
-    """Choose an action for the caller by a policy."""
     slot = slots[i]
     actions[i] = choose(states[i], slot.seat, words[i], policy if slot.over == 0 else RANDOM, slot)
 
@@ -195,7 +193,6 @@ def expect(states, i):
 
 
 def begin_slots(first, end, states, slots, words, rows, masks, seats, options, how):
-    """Start the games of slots `first` to `end - 1`."""
     for i in range(first, end):
         begin_slot(i, states, slots, words, rows, masks, seats, options, how)
 
@@ -204,7 +201,6 @@ def step_slots(
     first, end, states, slots, words, actions, rows, masks, seats, rewards, ends, refusals, lasts,
     options, worth, how,
 ):  # fmt: skip
-    """Step slots `first` to `end - 1`."""
     for i in range(first, end):
         expect(states, i + 1)
         step_slot(
@@ -214,12 +210,10 @@ def step_slots(
 
 
 def pick_slots(first, end, states, slots, words, actions, policy):
-    """Choose by a policy in slots `first` to `end - 1`."""
     for i in range(first, end):
         pick_slot(i, states, slots, words, actions, policy)
 
 
 def evaluate_slots(first, end, states, slots, words, values):
-    """Write the evaluations of slots `first` to `end - 1`."""
     for i in range(first, end):
         evaluate_slot(i, states, slots, words, values)

@@ -98,7 +98,6 @@ def remember(nodes, words, seat, action, told):
 
 
 def list_weights(s, told, listed):
-    """List the weights of the open draw."""
     if s.tree_kinds > len(s.tree_weights):
         return TOO_MANY
     told[LISTED] = s.tree_kinds

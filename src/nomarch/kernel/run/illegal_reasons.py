@@ -150,7 +150,6 @@ def _touches_mask(statements: list[ast.stmt]) -> bool:
 
 
 def reasons_in(statements: list[ast.stmt]) -> list[str]:
-    """Return the reasons given directly in a branch."""
     return [
         statement.value.args[0].value
         for statement in statements

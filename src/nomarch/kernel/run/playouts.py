@@ -35,7 +35,6 @@ def ask(s, seat, mask):
 
 
 def encode_observation(s, seat, out):
-    """Write the seat's features."""
     clear(out)
     encode(s, seat, out)
 
@@ -128,7 +127,6 @@ def play_series(s, stream, mask, options, policies, rotate, key, first, games, o
 
 
 def add_result(s, players, shift, out, tally):
-    """Add one finished game to a tally."""
     rank(s, out)
     winners = 0
     for seat in range(players):

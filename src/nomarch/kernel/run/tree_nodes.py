@@ -72,7 +72,6 @@ def make_conceal(book: Rulebook) -> tuple[FunctionType, dict[str, FunctionType]]
 
 
 def _hiding(field: Field, rules: dict[str, FunctionType]) -> Iterator[str]:
-    """Yield the lines that hide one field."""
     if field.sees is EVERYONE:
         return
     indent = "    "
