@@ -28,6 +28,8 @@ from nomarch.kernel.run.seeds import key_of, make_seed
 S = TypeVar("S", bound=GameState)
 given = then = dict[str, Any]
 Step = str | dict[str, Any]
+Example = tuple[Any, *tuple[Step, ...]]
+"""What a position is made from, and the steps."""
 Told = list[tuple[int, ...]]
 
 
@@ -36,7 +38,7 @@ def words(text: str | Iterable[str]) -> list[str]:
     return [one for one in text.split(", ") if one] if isinstance(text, str) else list(text)
 
 
-def examples(rows: Mapping[str, tuple[Any, ...]]) -> pytest.MarkDecorator:
+def examples(rows: Mapping[str, Example]) -> pytest.MarkDecorator:
     """One run of a test for each example, by its name."""
     return pytest.mark.parametrize("example", rows.values(), ids=list(rows))
 
@@ -142,6 +144,7 @@ class GameTester(Generic[S]):
         field, seat = _place(name)
         row = getattr(s, field)
         if isinstance(value, tuple):
+            assert value, f"nothing is asked of {name}"
             return tuple(row[: len(value)]), value
         return (row[seat] if isinstance(row, list) else row), value
 

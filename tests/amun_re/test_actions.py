@@ -8,7 +8,7 @@ import pytest
 
 from nomarch.games.amun_re import components as box, events as ev, state as st
 from nomarch.games.amun_re.rules import cards as power_cards, stages
-from tests.positions import Step, examples, given, then
+from tests.positions import Example, examples, given, then
 
 from .table import KINDS, Table, acting
 
@@ -21,7 +21,7 @@ def test_t2_prices_go_on_beyond_the_table() -> None:
     assert [stages.price(n) for n in (1, 2, 3, 8, 9, 10)] == [1, 3, 6, 36, 45, 55]
 
 
-PHASE_3: dict[str, tuple[dict[str, Any], *tuple[Step, ...]]] = {
+PHASE_3: dict[str, Example] = {
     "t3 each kind is priced by itself": (
         given(own="memphis amarna mendes", gold=19), "buy 2", then(phase=st.FARMERS_STAGE),
         "buy 4, province mendes, province mendes, province mendes, province mendes",
@@ -146,7 +146,7 @@ PHASE_3: dict[str, tuple[dict[str, Any], *tuple[Step, ...]]] = {
 
 
 @examples(PHASE_3)
-def test_phase_3(example: tuple[dict[str, Any], *tuple[Step, ...]]) -> None:
+def test_phase_3(example: Example) -> None:
     acting(**example[0]).follow(*example[1:])
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from nomarch.games.amun_re import components as box, events as ev, state as st
 from nomarch.games.amun_re.rules import auction
-from tests.positions import Step, examples, given, then
+from tests.positions import Example, examples, given, then
 
 from .table import NAMES, Table, bids
 
@@ -38,7 +38,7 @@ def test_t1_the_four_player_auction() -> None:
     table.follow(then(gold=(20 + 12, 19, 14, 10), phase=st.CARDS_STAGE))
 
 
-AUCTION: dict[str, tuple[dict[str, Any], *tuple[Step, ...]]] = {
+AUCTION: dict[str, Example] = {
     "an outbid pawn must leave its province": (
         given(), bids("abydos 3, sawu 1, abydos 6, abydos 10"),
         then(seat=RED, may_province="dakhla, sawu, baharya"),
@@ -111,7 +111,7 @@ AUCTION: dict[str, tuple[dict[str, Any], *tuple[Step, ...]]] = {
 
 
 @examples(AUCTION)
-def test_auction(example: tuple[dict[str, Any], *tuple[Step, ...]]) -> None:
+def test_auction(example: Example) -> None:
     the_example(**example[0]).follow(*example[1:])
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from nomarch.games.amun_re import components as box, events as ev, rules, state as st
 from nomarch.games.amun_re.rules import offerings as phase4, stages
-from tests.positions import Step, examples, given, then
+from tests.positions import Example, examples, given, then
 
 from .table import LAYOUT, Table, offerings, offers
 
@@ -31,7 +31,7 @@ def test_boxes(total: int, found: int) -> None:
     assert phase4.box_of(total) == found
 
 
-PHASE_4: dict[str, tuple[dict[str, Any], dict[str, Any], *tuple[Step, ...]]] = {
+PHASE_4: dict[str, Example] = {
     "t7 an offering of seven": (
         given(players=4), given(), offers(9, 4, -3), then(phase=st.OFFERING),
         offers(-3, first=WHITE),
@@ -121,7 +121,7 @@ PHASE_4: dict[str, tuple[dict[str, Any], dict[str, Any], *tuple[Step, ...]]] = {
 
 
 @examples(PHASE_4)
-def test_phase_4(example: tuple[dict[str, Any], dict[str, Any], *tuple[Step, ...]]) -> None:
+def test_phase_4(example: Example) -> None:
     table = offerings(**{"players": 3, **example[0]}).given(**example[1])
     table.follow(*example[2:])
 

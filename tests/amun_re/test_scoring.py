@@ -8,7 +8,7 @@ import pytest
 
 from nomarch.games.amun_re import components as box, events as ev, state as st
 from nomarch.games.amun_re.rules import holdings, incomes, scoring
-from tests.positions import Step, examples, given, then
+from tests.positions import Example, examples, given, then
 
 from .table import GAME, Table
 
@@ -51,7 +51,7 @@ def test_r24_incomes_without_farmers(province: str, by_box: tuple[int, ...]) -> 
         assert table.s.gold[RED] == gold
 
 
-INCOME: dict[str, tuple[dict[str, Any], *tuple[Step, ...]]] = {
+INCOME: dict[str, Example] = {
     "eight gold replaces everything": (
         given(own="abu sawu", marker=3, cards="eight-gold", abu=given(farmers=2)),
         "play eight-gold, province abu",
@@ -87,7 +87,7 @@ INCOME: dict[str, tuple[dict[str, Any], *tuple[Step, ...]]] = {
 
 
 @examples(INCOME)
-def test_income(example: tuple[dict[str, Any], *tuple[Step, ...]]) -> None:
+def test_income(example: Example) -> None:
     table = harvest(**example[0])
     incomes.start_income(table.s)
     table.follow(*example[1:])
@@ -198,7 +198,7 @@ def test_bonus_conditions(card: str, yes: tuple[str, ...], no: tuple[str, ...]) 
         assert (f"play {card}" in table.legal()) == allowed
 
 
-BONUSES: dict[str, tuple[dict[str, Any], *tuple[Step, ...]]] = {
+BONUSES: dict[str, Example] = {
     "four farmers are too few for their bonus": (
         given(own="baharya mendes abu", cards="bonus-farmers", baharya=given(farmers=1),
               mendes=given(farmers=4), abu=given(free=1)),
@@ -224,7 +224,7 @@ BONUSES: dict[str, tuple[dict[str, Any], *tuple[Step, ...]]] = {
 
 
 @examples(BONUSES)
-def test_bonuses(example: tuple[dict[str, Any], *tuple[Step, ...]]) -> None:
+def test_bonuses(example: Example) -> None:
     table = board(**example[0])
     incomes.end_turn(table.s)
     table.follow(*example[1:])

@@ -9,7 +9,7 @@ import pytest
 from nomarch.games.egizia import components as box, events as ev, state as st
 from nomarch.games.egizia.rules import rounds, scoring
 from nomarch.games.egizia.state import State
-from tests.positions import Step, examples, given, then
+from tests.positions import Example, examples, given, then
 
 from .table import GAME, PLAY, fill, follow, happened, moves, play, table
 
@@ -97,7 +97,7 @@ def test_final_scoring_goes_from_the_leader_backwards() -> None:
     assert s.phase == st.OVER
 
 
-CLOSING: dict[str, tuple[dict[str, Any], *tuple[Step, ...]]] = {
+CLOSING: dict[str, Example] = {
     "the sale pays for pairs and is followed by the graves": (
         given(market=[4, 0], stones=7, grave=4, filled={"grave": [0]}),
         then(points=3 + 2, stones=1),
@@ -115,7 +115,7 @@ CLOSING: dict[str, tuple[dict[str, Any], *tuple[Step, ...]]] = {
 
 
 @examples(CLOSING)
-def test_closing(example: tuple[dict[str, Any], *tuple[Step, ...]]) -> None:
+def test_closing(example: Example) -> None:
     follow(close(without_riddles(**example[0])), *example[1:])
 
 

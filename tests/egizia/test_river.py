@@ -6,7 +6,7 @@ import pytest
 
 from nomarch.games.egizia import components as box, events as ev, state as st
 from nomarch.games.egizia.rules import order, reach, river, rounds
-from tests.positions import Step, examples, given, then
+from tests.positions import Example, examples, given, then
 
 from .table import (
     DOUBLE_LAST,
@@ -160,7 +160,7 @@ BOATS = {
 
 
 @examples(BOATS)
-def test_boats(example: tuple[dict[str, object], *tuple[Step, ...]]) -> None:
+def test_boats(example: Example) -> None:
     follow(sailing(**example[0]), *example[1:])
 
 
@@ -282,7 +282,7 @@ EFFECTS = {
 
 
 @examples(EFFECTS)
-def test_effects(example: tuple[dict[str, object], *tuple[Step, ...]]) -> None:
+def test_effects(example: Example) -> None:
     """What round spaces and Nile cards do."""
     follow(sailing(**example[0]), *example[1:])
 

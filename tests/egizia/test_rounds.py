@@ -9,7 +9,7 @@ import pytest
 from nomarch.games.egizia import components as box, events as ev, state as st
 from nomarch.games.egizia.rules import feeding, monuments, order, rounds, tableau
 from nomarch.games.egizia.state import State
-from tests.positions import Step, examples, given, then, words
+from tests.positions import Example, examples, given, then, words
 
 from .table import (
     AT_ONCE,
@@ -31,7 +31,6 @@ from .table import (
     to_get_ready,
 )
 
-Example = tuple[dict[str, Any], *tuple[Step, ...]]
 ONE_STONE = "crew a, no joker, lay floor-1, stop"
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from nomarch.games.fertility import components as box, events as ev, state as st
 from nomarch.games.fertility.rules import scoring, shops
-from tests.positions import Step, examples, then
+from tests.positions import Example, examples, then
 
 from .table import A, B, G, P, Table, district
 
@@ -20,7 +18,7 @@ def city(
     return Table().metropolis(0, board, *districts).show(*show).city(*resources)
 
 
-CITY: dict[str, tuple[Callable[[], Table], *tuple[Step, ...]]] = {
+CITY: dict[str, Example] = {
     "f pay": (
         lambda: city(G, show=(29, 30)).given(wheat=1),
         "build D29, slot 3, pay grape, pay wheat",
@@ -93,7 +91,7 @@ CITY: dict[str, tuple[Callable[[], Table], *tuple[Step, ...]]] = {
 
 
 @examples(CITY)
-def test_city(example: tuple[Callable[[], Table], *tuple[Step, ...]]) -> None:
+def test_city(example: Example) -> None:
     example[0]().follow(*example[1:])
 
 

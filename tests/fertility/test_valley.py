@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from nomarch.games.fertility import components as box, events as ev, state as st
 from nomarch.games.fertility.components import ICON, MONUMENT, SCENE
 from nomarch.games.fertility.rules import harvest, tiles, turns
-from tests.positions import Step, examples, then
+from tests.positions import Example, examples, then
 
 from .table import ALL_UPRIGHT, TURNED, UPRIGHT, V1, V2, V3, V4, A, B, G, P, Table, at
 
@@ -53,7 +51,7 @@ LAY_EAST = "lay alabaster-bovine, cell b1, turn east"
 LAY_WEST = "lay alabaster-bovine, cell b1, turn west"
 LAY_PAPYRUS = "lay papyrus-papyrus, cell g5, turn east"
 LAY_AT_EDGE = "lay bovine-grape, cell c1, turn west"
-VALLEY: dict[str, tuple[Callable[[], Table], *tuple[Step, ...]]] = {
+VALLEY: dict[str, Example] = {
     "f place ok": (
         lambda: one_papyrus("bovine-papyrus"), "lay bovine-papyrus, cell h5, turn west",
         then(beside={"papyrus": 1}, cells={(6, 4): SCENE + P, (7, 4): SCENE + B}, phase=st.CITY),
@@ -165,7 +163,7 @@ VALLEY: dict[str, tuple[Callable[[], Table], *tuple[Step, ...]]] = {
 
 
 @examples(VALLEY)
-def test_valley(example: tuple[Callable[[], Table], *tuple[Step, ...]]) -> None:
+def test_valley(example: Example) -> None:
     example[0]().follow(*example[1:])
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from nomarch.games.giza import components as box, events as ev, state as st
@@ -11,7 +9,7 @@ from nomarch.games.giza.invariants import broken
 from nomarch.games.giza.rules import stacks
 from nomarch.kernel.declare.chance import TABLE
 from nomarch.kernel.run.seeds import key_of, make_seed
-from tests.positions import Step, examples, given, then
+from tests.positions import Example, examples, given, then
 
 from .table import (
     BY_LOT,
@@ -83,7 +81,7 @@ def test_a_tie_for_the_fewest_points_is_drawn_by_lot() -> None:
 
 # --- The turn ------------------------------------------------------------------------------------
 
-TURNS: dict[str, tuple[dict[str, Any], *tuple[Step, ...]]] = {
+TURNS: dict[str, Example] = {
     "the fewest points begin a following game": (
         given(at="0 khufu stone+5, 2 khufu stone-2", players=3, pile=1), then(next_first=-1),
         "discard demolition, done", then(next_first=2, events={ev.NEXT_FIRST: [(2,)]}),
@@ -202,7 +200,7 @@ TURNS: dict[str, tuple[dict[str, Any], *tuple[Step, ...]]] = {
 
 
 @examples(TURNS)
-def test_turns(example: tuple[dict[str, Any], *tuple[Step, ...]]) -> None:
+def test_turns(example: Example) -> None:
     follow(table(**example[0]), *example[1:])
 
 

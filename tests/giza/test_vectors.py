@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nomarch.games.giza import components as box, events as ev
 from nomarch.games.giza.rules import ending, stacks
-from tests.positions import Step, examples, given, then
+from tests.positions import Example, examples, given, then
 
 from .table import TILE, follow, play, position, table
 
@@ -17,7 +15,7 @@ COVERED_PEAK = "0 khufu stone+1, 0 khafre stone-1, 0 menkaure stone+1 scarab"
 SPHINX_PARTS = "sphinx-base sphinx-body sphinx-head"
 
 
-EXAMPLES: dict[str, tuple[dict[str, Any], *tuple[Step, ...]]] = {
+EXAMPLES: dict[str, Example] = {
     "g stone on treasure": (
         given(at="1 khufu stone+3 treasure+3", hand="stone+2 stone-1 stone+3 stone-4"),
         then(places={"stone+2": BARE | {"1 khufu"}, "stone-1": BARE | {"1 khufu"},
@@ -107,7 +105,7 @@ EXAMPLES: dict[str, tuple[dict[str, Any], *tuple[Step, ...]]] = {
 
 
 @examples(EXAMPLES)
-def test_examples(example: tuple[dict[str, Any], *tuple[Step, ...]]) -> None:
+def test_examples(example: Example) -> None:
     follow(table(**example[0]), *example[1:])
 
 

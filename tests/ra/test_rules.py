@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 import nomarch
@@ -23,7 +21,7 @@ from nomarch.games.ra.state import State
 from nomarch.i18n import ENGLISH
 from nomarch.kernel.declare.chance import TABLE, reseed
 from nomarch.kernel.run.seeds import key_of, make_seed
-from tests.positions import Step, examples, given, then
+from tests.positions import Example, examples, given, then
 
 from .building import BOOK, LAYOUT, PLAY, follow, kind_of, legal, position, suns, told
 
@@ -75,7 +73,7 @@ def test_two_players_need_the_duel_option() -> None:
         nomarch.new("ra", 3, options={"duel": "on"})
 
 
-TURNS: dict[str, tuple[dict[str, Any], *tuple[Step, ...]]] = {
+TURNS: dict[str, Example] = {
     "drawn tile joins the track and the turn passes": (
         given(seat=2, bag="nile"), "draw", then(laid="nile", phase=st.TURN, seat=0),
     ),
@@ -160,7 +158,7 @@ TURNS: dict[str, tuple[dict[str, Any], *tuple[Step, ...]]] = {
 
 
 @examples(TURNS)
-def test_turns(example: tuple[dict[str, Any], *tuple[Step, ...]]) -> None:
+def test_turns(example: Example) -> None:
     follow(position(**{"seat": 0, **example[0]}), *example[1:])
 
 
