@@ -306,7 +306,8 @@ class Person:
             with self.client.websocket_connect(path, **more) as socket:
                 yield Link(socket)
             return
-        url = str(self.client.base_url.copy_with(scheme="ws", path=path))
+        base = self.client.base_url
+        url = str(base.copy_with(scheme="ws", path=base.path.rstrip("/") + path))
         headers = {"authorization": self.client.headers["authorization"]}
         with connect(url, additional_headers=headers, max_size=None, open_timeout=GIVE_UP) as real:
             yield Link(real)
@@ -392,12 +393,15 @@ class Link:
 
 @contextlib.contextmanager
 def visits() -> Iterator[Callable[..., Person]]:
-    """Makes people at real servers: new ones, or the `same` person as at another server."""
+    """Makes people at real servers: new ones, or the `same` person as at another server.
+
+    `root` is the path below which the server is.
+    """
     with contextlib.ExitStack() as stack:
 
-        def visit(server: Any, same: Person | None = None) -> Person:
+        def visit(server: Any, same: Person | None = None, root: str = "") -> Person:
             client = httpx.Client(
-                base_url=f"http://{server.address}", timeout=GIVE_UP, verify=False
+                base_url=f"http://{server.address}{root}", timeout=GIVE_UP, verify=False
             )
             person = Person(stack.enter_context(client))
             token = f"Bearer {person.posts('/api/person')['token']}" if same is None else ""

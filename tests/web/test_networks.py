@@ -39,7 +39,6 @@ def moves_to(person: Person, address: str) -> None:
 
 
 def known(site: Site) -> list[str]:
-    """The tables of the seats whose networks are known."""
     return [row[0] for row in site.reads("SELECT game_table FROM seat_network")]
 
 
@@ -49,7 +48,6 @@ def rating(table: Table) -> tuple[bool, bool]:
 
 
 def waits(person: Person, **wishes: Any) -> Table:
-    """Asks for a game; the table, if there is one yet."""
     table = person.posts("/api/pairing", **{**RATED, **wishes})["table"]
     return Table({"id": table}, person.site)
 
@@ -286,7 +284,6 @@ def test_addresses_are_stored_as_keyed_hashes(site: Site, ann: Person) -> None:
 
 
 def bar(person: Person) -> None:
-    """A moderator keeps a person from rated games."""
     person.site.changes(sanction, "mod", person.id, NO_RATED, 1, "", now())
 
 

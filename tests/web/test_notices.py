@@ -50,14 +50,12 @@ def pushes() -> Iterator[PushService]:
 def settings(tmp_path: Path, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch) -> Settings:
     """Notices are sent when a test says so."""
     monkeypatch.setattr(NoticeSender, "start", lambda self: None)
-    return Settings(
-        data=tmp_path / "data", public_url=PUBLIC, mail=mailbox.mailer, local_push=True, **QUICK
-    )
+    site: Any = {"public_url": PUBLIC, "mail": mailbox.mailer, "local_push": True}
+    return Settings(data=tmp_path / "data", **site, **QUICK)
 
 
 @pytest.fixture
 def phone(bob: Person, pushes: PushService) -> PushService:
-    """What Bob's telephone gets."""
     subscribes(bob, pushes.device("phone"))
     return pushes
 
@@ -68,7 +66,6 @@ def subscribes(person: Person, device: Subscription) -> None:
 
 
 def wait(site: Site, seconds: float) -> None:
-    """Lets time pass, and sends what is due."""
     site.clock.advance(seconds)
     site.call(site.services.notice_sender.run_due)
 
@@ -86,7 +83,6 @@ def states(site: Site) -> list[tuple[str, str]]:
 
 
 def turn_passes(table: Table, to: int, *people: Person) -> None:
-    """People move until it is a seat's turn."""
     while (mover := next(iter(table.state.to_act))) != to:
         people[mover].plays(table, mover)
 
@@ -129,9 +125,7 @@ def test_who_looks_is_not_told(ann: Person, bob: Person, phone: PushService, hid
     assert phone.titles() == ["Your turn in Ra"] * hidden
 
 
-def test_ends_and_several_turns_are_told_but_no_old_one(
-    ann: Person, bob: Person, phone: PushService
-) -> None:
+def test_which_turns_and_ends_are_told(ann: Person, bob: Person, phone: PushService) -> None:
     turn_passes(bobs_turn(ann, bob), 0, ann, bob)
     bob.opens("me", "greedy", "greedy")
     wait(ann.site, 60)

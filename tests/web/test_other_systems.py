@@ -1,19 +1,22 @@
-"""What Windows and macOS do differently, played here: the real systems run in the workflow."""
+"""What Windows, macOS and browsers do differently, played here: the real ones run in CI."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import socket
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from nomarch import platform
 from nomarch.people.site_report import check_site
 from nomarch.storage import backup
 from nomarch.storage.sqlite import SqliteStore
@@ -21,7 +24,8 @@ from nomarch.web import bot_process, server
 from nomarch.web.operations import metrics
 from nomarch.web.operations.settings import Settings
 
-from .conftest import Patch
+from .actors import Person
+from .conftest import Patch, Start
 
 
 @pytest.fixture
@@ -129,3 +133,40 @@ def test_as_many_files_as_the_system_allows(
     monkeypatch.setitem(sys.modules, "resource", fake)
     server.raise_file_limit()
     assert fake.limits[0] == expected
+
+
+Threads = set[threading.Thread]
+OURS = ("writer", "reader", "renderer", "bot", "watchdog")
+
+
+@pytest.fixture
+def earlier() -> set[threading.Thread]:
+    """Threads of servers that other tests of this process keep running."""
+    return set(threading.enumerate())
+
+
+@pytest.fixture
+def alone(earlier: Threads, start: Start, monkeypatch: Patch) -> Iterator[Person]:
+    monkeypatch.setattr(platform, "HAS_THREADS", False)
+    with start() as site:
+        yield site.person("Ann")
+
+
+def test_a_game_is_played_and_drawn_in_the_event_loop(earlier: Threads, alone: Person) -> None:
+    id_ = alone.opens("me", "greedy", "greedy")
+    names = {thread.name for thread in threading.enumerate() if thread not in earlier}
+    assert not [name for name in names if name.startswith(OURS)]
+    with alone.listens(id_) as link:
+        assert "<svg" in link.looks(seat=0)["board"]
+    seq = alone.plays(id_, 0, "draw")
+    assert alone.sees(id_, seat=0)["seq"] >= seq > 0
+    assert alone.get("/rules/ra").status_code == 200
+
+
+def test_what_was_answered_is_in_the_database(alone: Person, settings: Settings) -> None:
+    id_ = alone.opens("me", "here", "here")
+    seat = alone.sees(id_)["view"]["to_act"][0]
+    seq = alone.plays(id_, seat, "draw")
+    with contextlib.closing(settings.database.open()) as store:
+        rows = store.rows("SELECT count(*) FROM entry WHERE game_table = ?", (id_,))
+    assert rows[0][0] == seq

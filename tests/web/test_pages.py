@@ -68,7 +68,6 @@ def read(text: str) -> Reader:
 
 @pytest.fixture
 def pages(site: Site, ann: Person) -> dict[str, int]:
-    """The address of a page of every kind, with its status."""
     open_ = ann.opens("me", "friend", "friend")
     running, over = (ann.opens("me", "here", "here") for _ in range(2))
     site.rush(running, decisions=20)
@@ -77,6 +76,8 @@ def pages(site: Site, ann: Person) -> dict[str, int]:
     tables = {f"{table.page}{more}": 200 for table in (running, over) for more in ("", "/replay")}
     return {
         "/": 200, "/tables": 200, "/me": 200, open_.page: 200, **games, **tables,
+        "/ratings": 200, "/ratings/giza": 200, "/ratings/chess": 404, "/report": 200,
+        "/sign-in": 200,
         "/nowhere": 404, "/t/none": 404, "/new/no-such-game": 404, "/me/forged": 403,
         f"{open_.page}/join/{open_.invite}": 200,
     }  # fmt: skip

@@ -36,9 +36,6 @@ SETTINGS: dict[str, Any] = {"quiet": [22, 8], "zone": "UTC", "night_clock": True
 DUEL: dict[str, Any] = {"options": {"duel": "on"}, "clock": int(DAY)}
 
 
-# --- Counting -------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("night", "pauses", "begin", "hours", "end"),
     [
@@ -91,9 +88,6 @@ def test_every_minute_awake_counts_once_in_any_zone(zone: str, start: int, end: 
         assert time_out(nights, begin, 60.0 * minutes) == at
 
 
-# --- Outages --------------------------------------------------------------------------------------
-
-
 def test_clocks_stand_still_while_no_server_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nomarch.tables.state.table.now", lambda: 1300.0)
     ours, per_move = table(bank=300, increment=0), table(clock=60)
@@ -115,9 +109,6 @@ def test_a_restart_gives_back_the_time_of_an_outage(start: Start) -> None:
     with start() as site:
         after = site.live(table).table.deadline()
     assert after - before == pytest.approx(600 + RECONNECT_SECONDS, abs=30)
-
-
-# --- Vacation -------------------------------------------------------------------------------------
 
 
 def test_vacation_days_are_counted(ann: Person) -> None:
@@ -162,9 +153,6 @@ def test_a_slow_game_waits_for_a_vacation(site: Site, ann: Person, bob: Person) 
     site.clock.at = began
     mover.posts("/api/vacation", days=0)
     assert table.state.seat_deadline(seat) == pytest.approx(late, abs=60)
-
-
-# --- Nights ---------------------------------------------------------------------------------------
 
 
 def test_only_the_own_clock_stands() -> None:

@@ -20,15 +20,12 @@ from nomarch.tables.state.model import Person as StoredPerson, now
 
 from .actors import Person, Site, Table, together
 
-# --- Matching -----------------------------------------------------------------------------------
 
-
-def waits(
-    name: str, since: float = 0.0, counts: tuple[int, ...] = (3,), rating: float = 1500.0,
-    games: tuple[str, ...] = ("ra",), rated: bool = False,
-) -> PairRequest:  # fmt: skip
-    wishes = PairingPreferences(games, counts, rated, dict.fromkeys(games, rating))
-    return PairRequest(name, wishes, since, since)
+def waits(name: str, since: float = 0, rating: float = 1500, **wishes: Any) -> PairRequest:
+    games = wishes.pop("games", ("ra",))
+    ratings = dict.fromkeys(games, rating)
+    preferences = PairingPreferences(games, wishes.pop("counts", (3,)), ratings=ratings, **wishes)
+    return PairRequest(name, preferences, since, since)
 
 
 def grouped(*requests: PairRequest, at: float = 1.0, blocked: Any = ()) -> list[tuple[Any, ...]]:
@@ -133,13 +130,8 @@ def test_wishes_are_checked(ann: Person) -> None:
     ann.cannot("/api/pairing", status=403, games=["ra"], counts=[3], rated=True)  # has no name
 
 
-# --- Live games ---------------------------------------------------------------------------------
-
-
 def sit(ann: Person, bob: Person, **more: Any) -> Table:
-    table = ann.opens("me", "friend", options={"duel": "on"}, **more)
-    bob.joins(table)
-    return table
+    return ann.meets(bob, options={"duel": "on"}, **more)
 
 
 def test_only_public_games_can_be_watched(ann: Person, bob: Person, stranger: Person) -> None:
@@ -154,9 +146,6 @@ def test_only_public_games_can_be_watched(ann: Person, bob: Person, stranger: Pe
     assert f"{public.api}/board.svg" in home
     assert private not in home
     assert ann.site.reads(live_games, now() + 3600) == []
-
-
-# --- Friends ------------------------------------------------------------------------------------
 
 
 def friends_of(person: Person) -> Any:
@@ -194,9 +183,7 @@ def test_friends_are_mutual_and_see_each_other(site: Site, ann: Person, bob: Per
 
 def test_one_click_invites_a_friend(site: Site, ann: Person, bob: Person) -> None:
     friend = befriend(ann, bob)
-    made = ann.post(f"/api/friends/{friend}/invite", {"game": "giza"})
-    assert made.status_code == 201
-    table = made.json()["id"]
+    table = ann.posts(f"/api/friends/{friend}/invite", game="giza")["id"]
     (line,) = bob.gets("/api/friends")["invitations"]
     assert (line["table"], line["sender"]) == (table, "Ann")
     assert "invites you" in bob.reads("/")
@@ -246,11 +233,8 @@ def test_merged_people_keep_their_friends(store: Store) -> None:
     assert store.rows("SELECT * FROM relation") == []
 
 
-# --- The home page ------------------------------------------------------------------------------
-
-
-def test_home_shows_where_one_left_off_and_what_today_brings(ann: Person, stranger: Person) -> None:
-    first = stranger.reads("/")
+def test_home_shows_where_one_left_off_and_what_today_brings(ann: Person) -> None:
+    first = ann.site.stranger().reads("/")
     for words in ("data-quick", "Puzzle of the day", "Daily board"):  # a game is one click away
         assert words in first
     assert "Being played now" not in first

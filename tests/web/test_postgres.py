@@ -58,7 +58,6 @@ def store(address: str) -> Iterator[PostgresStore]:
 
 @pytest.fixture
 def here(tmp_path: Path) -> Database:
-    """A site in a file, with a bit of everything."""
     return furnished(str(tmp_path / "one.sqlite3"))
 
 
@@ -126,8 +125,8 @@ def test_a_database_that_is_away_is_no_reason_to_give_up(own: Cluster, monkeypat
         assert read_log(store, "t1") == [entry(1)]
 
 
-def test_an_entry_without_an_answer(store: PostgresStore, address: str, monkeypatch: Patch) -> None:
-    """The connection is lost after the commit and before its answer."""
+def test_an_entry_without_an_answer(store: Any, address: str, monkeypatch: Patch) -> None:
+    """It isn't taken for another's: the connection is lost after the commit."""
     with closing(PostgresStore(address)) as other:
         append_entries(other, [entry(1, "t2")])
     execute = store._execute
@@ -189,11 +188,10 @@ def test_a_copy_takes_as_long_as_it_takes(address: str, tmp_path: Path, monkeypa
 
 
 def test_a_copy_that_fails_says_why_and_deletes_nothing(
-    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:  # fmt: skip
+    address: str, tmp_path: Path, monkeypatch: Patch, capsys: Capture
+) -> None:
     furnished(address)
-    old, other = tmp_path / "old.sqlite3", tmp_path / "notes.txt"
+    old, new, other = (tmp_path / name for name in ("old.sqlite3", "new.sqlite3", "notes.txt"))
     command = ["backup", "--database", address, "--delete-older-than", "30"]
     for path in (old, other):
         path.touch()
@@ -204,22 +202,18 @@ def test_a_copy_that_fails_says_why_and_deletes_nothing(
 
     with monkeypatch.context() as broken:
         broken.setattr("nomarch.storage.copy_database.add_rows", failing)
-        assert main([*command, str(tmp_path / "new.sqlite3")]) == 2
+        assert main([*command, str(new)]) == 2
     assert "cannot be copied: canceling statement" in capsys.readouterr().err
     assert old.exists()
-    assert main([*command, str(tmp_path / "new.sqlite3")]) == 0
+    assert main([*command, str(new)]) == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["new.sqlite3", "notes.txt"]
-    os.utime(tmp_path / "new.sqlite3", (1.0, 1.0))
-    (tmp_path / "new.sqlite3").rename(tmp_path / "nomarch.sqlite3")
+    os.utime(new, (1.0, 1.0))
+    new.rename(tmp_path / "nomarch.sqlite3")
     assert main([*command, str(tmp_path / "newer.sqlite3")]) == 2, "that may be a site's database"
     assert (tmp_path / "nomarch.sqlite3").exists()
 
 
-# --- Moving house -------------------------------------------------------------------------------
-
-
 def furnished(address: str) -> Database:
-    """A site with a bit of everything."""
     database = site_database(address)
     with closing(database.open()) as store:
         read_secret(store)
@@ -238,13 +232,12 @@ def furnished(address: str) -> Database:
 
 
 def known(store: Store) -> list[Any]:
-    """What a site knows, for a comparison."""
     tables = [
         (read_table(store, id_), read_log(store, id_), read_chat(store, id_, 9))
         for id_ in ("t0", "t1", "t2")
     ]
-    person, secret = read_person(store, "g1"), read_secret(store)
-    return [*tables, person, secret, is_spent(store, "token"), find_due(store, 9.0, 9)]
+    spent, jobs = is_spent(store, "token"), find_due(store, 9.0, 9)
+    return [*tables, read_person(store, "g1"), read_secret(store), spent, jobs]
 
 
 def test_a_site_moves_there_and_back(address: str, here: Database, tmp_path: Path) -> None:

@@ -7,14 +7,8 @@ import pytest
 
 from nomarch.bots.analysis import BLUNDER, Decision
 from nomarch.kernel.declare.game import rulebook
-from nomarch.learning.mistakes import (
-    DAY,
-    MistakeCard,
-    phase_title,
-    report_game,
-    sum_up,
-    where_to_practise,
-)
+from nomarch.learning import mistakes
+from nomarch.learning.mistakes import DAY, MistakeCard
 from nomarch.learning.puzzles import Puzzle, load_puzzles, start_puzzle
 from nomarch.storage.notes import put_note
 from nomarch.tables.analysis_jobs import AnalysisJobs
@@ -119,7 +113,7 @@ def test_practice_leads_to_the_theme_that_was_missed(ann: Person) -> None:
         if puzzle.decisions and puzzle.decisions[0].rival:
             match = start_puzzle(GIZA, puzzle)
             match.play(puzzle.seat, puzzle.decisions[0].rival)
-            place, _, anchor = where_to_practise(match, missed(puzzle)).partition("#")
+            place, _, anchor = mistakes.where_to_practise(match, missed(puzzle)).partition("#")
             assert ann.get(place).status_code == 200
             assert not anchor or f'<h2 id="{anchor}">' in page
             places.add(anchor or place)
@@ -130,8 +124,8 @@ def test_accuracy_is_summed_up_by_phase() -> None:
     puzzle = next(one for one in load_puzzles(GIZA) if one.decisions and one.decisions[0].rival)
     match = start_puzzle(GIZA, puzzle)
     match.play(puzzle.seat, puzzle.decisions[0].rival)
-    report = report_game(match, [missed(puzzle)], puzzle.seat)
+    report = mistakes.report_game(match, [missed(puzzle)], puzzle.seat)
     (phase,) = report.phases
-    assert phase_title(GIZA, phase, "en") == "Stones and treasures"
-    assert 0 <= sum_up(GIZA, [report, report]).phases[phase] < 100
-    assert phase_title(GIZA, "", "de") == "Andere Entscheidungen"
+    assert mistakes.phase_title(GIZA, phase, "en") == "Stones and treasures"
+    assert 0 <= mistakes.sum_up(GIZA, [report, report]).phases[phase] < 100
+    assert mistakes.phase_title(GIZA, "", "de") == "Andere Entscheidungen"

@@ -41,7 +41,6 @@ def _one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextlib.contextmanager
 def rendering_busy(site: Site, urgency: Urgency = Urgency.MOVER) -> Iterator[FairTask]:
-    """Keep a render thread busy."""
     began, goes_on = Event(), Event()
 
     def work() -> None:
@@ -64,15 +63,14 @@ def table(ann: Person) -> Table:
 
 @pytest.mark.usefixtures("_one_thread")
 @pytest.mark.parametrize(("late", "steps"), [(-1.0, [3]), (60.0, [1, 2, 3])])
-def test_a_page_is_told_of_several_changes_as_one_if_there_is_no_time(
-    site: Site, table: Table, stranger: Person, monkeypatch: pytest.MonkeyPatch, late: float,
-    steps: list[int],
-) -> None:  # fmt: skip
+def test_a_late_page_is_told_of_several_changes_as_one(
+    table: Table, stranger: Person, monkeypatch: Patch, late: float, steps: list[int]
+) -> None:
     monkeypatch.setattr(renderer, "LATE_SECONDS", late)
     with stranger.listens(table) as link:
         link.looks()
-        with rendering_busy(site):
-            site.rush(table, decisions=3)
+        with rendering_busy(stranger.site):
+            table.rush(decisions=3)
         seen = []
         while 3 not in seen:
             page = link.hears("page")
@@ -123,7 +121,6 @@ def test_clients_with_one_page_share_a_task(sockets: Sockets, ann: Person, table
 
 
 def receive(link: Link) -> tuple[bool, dict[str, Any]]:
-    """The next news of the board, and whether it was packed."""
     while True:
         message = link.socket.receive()
         packed = message.get("bytes")
@@ -171,25 +168,20 @@ def test_players_go_first(sockets: Sockets, ann: Person, table: Table, stranger:
 @pytest.mark.usefixtures("_one_thread")
 def test_the_mover_is_shown_the_board_first(sockets: Sockets, ann: Person, bob: Person) -> None:
     for _ in range(4):  # which page hears of a move first is chance
-        table = ann.opens("me", "friend", options={"duel": "on"})
-        bob.joins(table)
+        table = ann.meets(bob, options={"duel": "on"})
         (moves,) = table.state.to_act
         order = rendering_order(sockets, table, ann, bob)
         assert [viewpoint.seats for viewpoint in order] == [(moves,), (1 - moves,)]
 
 
 @pytest.mark.usefixtures("_one_thread")
-def test_a_page_that_somebody_waits_for_now_goes_first(
-    sockets: Sockets, ann: Person, bob: Person, stranger: Person
-) -> None:
+def test_awaited_pages_go_first(sockets: Sockets, ann: Person, stranger: Person) -> None:
+    bob = ann.site.person("Bob")
     bob.client.headers["accept-language"] = "de"
     for language in ("de", "en"):
         table = ann.opens("me", "here", "here")
         order = rendering_order(sockets, table, stranger, bob, hurried=language)
         assert order[0].language == language
-
-
-# --- What must not keep others waiting ------------------------------------------------------------
 
 
 def test_a_long_drawing_keeps_no_page_waiting(site: Site, ann: Person, table: Table) -> None:

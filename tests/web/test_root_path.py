@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
-from websockets.asyncio.client import connect
 
+from .actors import Person, visits
 from .test_kill import GIVE_UP, soak
 
 ROOT = "/games/nomarch"
@@ -34,35 +33,37 @@ def get(server: soak.Server, path: str) -> httpx.Response:
     return httpx.get(f"http://{server.address}{path}", timeout=GIVE_UP, verify=False)
 
 
-def test_every_link_of_every_page_leads_somewhere(server: soak.Server) -> None:
-    with httpx.Client(base_url=f"http://{server.address}", timeout=GIVE_UP, verify=False) as client:
-        token = client.post(f"{ROOT}/api/person", json={"name": "Ann"}).json()["token"]
-        client.headers["authorization"] = f"Bearer {token}"
-        seats = [{"kind": "me"}, {"kind": "here"}, {"kind": "friend"}]
-        made = client.post(f"{ROOT}/api/tables", json={"game": "ra", "seats": seats}).json()
-        todo, seen = [f"{ROOT}/", f"{ROOT}/t/{made['id']}"], set[str]()
-        followed: Counter[str] = Counter()
-        while todo:
-            path = todo.pop()
-            seen.add(path)
-            answer = client.get(path, follow_redirects=True)
-            assert answer.status_code == 200, path
-            assert path.startswith(ROOT)
-            assert answer.url.path.startswith(ROOT)
-            if answer.headers["content-type"].startswith("text/html"):
-                assert f'data-root="{ROOT}"' in answer.text
-                found = {link.partition("?")[0] for link in LINK.findall(answer.text)}
-                for link in sorted(found - seen - set(todo)):
-                    lessons = link.rpartition("/")[0]
-                    followed[lessons] += "/learn/" in lessons
-                    if followed[lessons] <= LESSONS:
-                        todo.append(link)
-        joined = client.get(f"{ROOT}/t/{made['id']}/join/{made['invite']}")
-        assert joined.headers["location"] == f"{ROOT}/t/{made['id']}"
-        manifest = client.get(f"{ROOT}/static/manifest.webmanifest").json()
-        assert manifest["start_url"] == "../"
-        for icon in manifest["icons"]:
-            assert client.get(f"{ROOT}/static/{icon['src']}").status_code == 200
+@pytest.fixture
+def visit() -> Iterator[Callable[..., Person]]:
+    with visits() as visit:
+        yield visit
+
+
+def test_every_link_of_every_page_leads_somewhere(server: soak.Server, visit: Any) -> None:
+    ann = visit(server, root=ROOT)
+    table = ann.opens("me", "here", "friend")
+    todo, seen, followed = [f"{ROOT}/", f"{ROOT}{table.page}"], set[str](), Counter[str]()
+    while todo:
+        path = todo.pop()
+        seen.add(path)
+        assert path.startswith(ROOT)
+        answer = ann.get(path.removeprefix(ROOT), follow_redirects=True)
+        assert answer.status_code == 200, path
+        assert answer.url.path.startswith(ROOT)
+        if answer.headers["content-type"].startswith("text/html"):
+            assert f'data-root="{ROOT}"' in answer.text
+            found = {link.partition("?")[0] for link in LINK.findall(answer.text)}
+            for link in sorted(found - seen - set(todo)):
+                lessons = link.rpartition("/")[0]
+                followed[lessons] += "/learn/" in lessons
+                if followed[lessons] <= LESSONS:
+                    todo.append(link)
+    joined = ann.get(f"{table.page}/join/{table.invite}")
+    assert joined.headers["location"] == f"{ROOT}{table.page}"
+    manifest = ann.gets("/static/manifest.webmanifest")
+    assert manifest["start_url"] == "../"
+    for icon in manifest["icons"]:
+        assert ann.get(f"/static/{icon['src']}").status_code == 200
     assert {f"{ROOT}/tables", f"{ROOT}/me", f"{ROOT}/colours.css"} <= seen
     assert any(path.startswith(f"{ROOT}/static/") and path.endswith(".js") for path in seen)
 
@@ -97,18 +98,8 @@ def test_a_proxy_may_take_the_path_off(server: soak.Server) -> None:
     assert missing.status_code == 404
 
 
-@pytest.mark.parametrize("prefix", [ROOT, ""])
-def test_sockets_work_below_the_path(server: soak.Server, prefix: str) -> None:
-    async def scene() -> str:
-        base = f"http://{server.address}{prefix}"
-        async with httpx.AsyncClient(timeout=GIVE_UP, verify=False) as client:
-            token = (await client.post(f"{base}/api/person", json={})).json()["token"]
-            client.headers["authorization"] = f"Bearer {token}"
-            seats = [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}]
-            made = await client.post(f"{base}/api/tables", json={"game": "ra", "seats": seats})
-        where = f"ws://{server.address}{prefix}/api/tables/{made.json()['id']}/live"
-        bearer = {"authorization": f"Bearer {token}"}
-        async with connect(where, additional_headers=bearer, open_timeout=GIVE_UP) as live:
-            return str(json.loads(await live.recv())["type"])
-
-    assert asyncio.run(scene()) == "table"
+@pytest.mark.parametrize("root", [ROOT, ""])
+def test_sockets_work_below_the_path(server: soak.Server, visit: Any, root: str) -> None:
+    ann = visit(server, root=root)
+    with ann.listens(ann.opens("me", "here", "here")) as link:
+        assert link.first["type"] == "table"

@@ -8,32 +8,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from nomarch.contests import seating
+from nomarch.contests import leagues, rounds, seating
 from nomarch.contests.knockout import advancing, count_advancing
-from nomarch.contests.leagues import (
-    count_moving,
-    cut_ladder,
-    division_size,
-    division_sizes,
-    moving_people,
-    next_ladder,
-)
-from nomarch.contests.rounds import (
-    LEAST_PEOPLE,
-    advanced_from,
-    check_seating,
-    current_standings,
-    division_standings,
-    draw_seating,
-    final_divisions,
-    is_last_round,
-    missing_people,
-    next_byes,
-    next_people,
-    next_season,
-    seat_people,
-    with_divisions,
-)
 from nomarch.contests.standings import ABSENT, Pairing, lot
 from nomarch.contests.tournaments import Entrant, Tournament, TournamentData
 
@@ -71,19 +47,18 @@ class Director:
         self.file, self.rng, self.trouble = file, rng, trouble
 
     def start(self) -> list[str]:
-        """Starts a round and returns its people."""
-        people = next_people(self.file)
+        people = rounds.next_people(self.file)
         if self.file.tournament.format == "league" and not self.file.tournament.round:
-            self.file = with_divisions(self.file, {})
+            self.file = rounds.with_divisions(self.file, {})
         tournament, number = self.file.tournament, self.file.tournament.round + 1
-        byes = next_byes(self.file, people)
-        seated = seat_people(self.file, [p for p in people if p not in byes], number)
+        byes = rounds.next_byes(self.file, people)
+        seated = rounds.seat_people(self.file, [p for p in people if p not in byes], number)
         pairings = [paired(number, no, *table) for no, table in enumerate(seated, start=1)]
         now_free = (*tournament.byes, *(byes or [""]))
         begun = replace(tournament, state="running", round=number, byes=now_free)
         self.file = replace(
             self.file, tournament=begun, pairings=(*self.file.pairings, *pairings),
-            entrants=self._without(missing_people(self.file)),
+            entrants=self._without(rounds.missing_people(self.file)),
         )  # fmt: skip
         return people
 
@@ -110,7 +85,6 @@ class Director:
         self.file = replace(self.file, entrants=self._without(leaving))
 
     def join(self) -> None:
-        """Somebody comes late, where that is possible."""
         tournament = self.file.tournament
         if tournament.is_open and self.trouble:
             entrants = self.file.entrants
@@ -146,9 +120,6 @@ def check_round(file: TournamentData, people: list[str]) -> None:
         assert not byes
 
 
-# --- Every number of people -----------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("seats", SIZES)
 def test_a_knockout_of_any_number_narrows_to_a_full_final(seats: int) -> None:
     for count in COUNTS:
@@ -161,19 +132,19 @@ def test_a_knockout_of_any_number_narrows_to_a_full_final(seats: int) -> None:
             if number > 1:  # bots fill seats of the first round only
                 assert len(people) % seats == 0
             director.play()
-            if is_last_round(director.file):
+            if rounds.is_last_round(director.file):
                 break
             winners = {_best(pairing, director.file) for pairing in file.round(number)}
-            through = next_people(director.file)
+            through = rounds.next_people(director.file)
             assert winners <= set(through)
             groups = tables + len(file.tournament.byes_of(number))
             assert len(through) == count_advancing(groups, seats)
             assert len(through) < len(people)
-            assert advanced_from(director.file, number) == set(through)
+            assert rounds.advanced_from(director.file, number) == set(through)
         assert tables == 1
         assert len(people) == min(seats, count)
         assert number <= 7
-        first = current_standings(director.file)[: len(people)]
+        first = rounds.current_standings(director.file)[: len(people)]
         assert {line.entry for line in first} == set(people)
 
 
@@ -196,26 +167,25 @@ def test_whoever_comes_or_goes_has_a_seat(format_: str, seats: int, monkeypatch:
         file = new_file(format_, count, seats, 0 if format_ == "knockout" else 3)
         director = Director(file, rng, trouble=rng.choice([0.05, 0.2, 0.5]))
         for _ in range(8):
-            here = {each.entry for each in director.file.active} - set(
-                missing_people(director.file)
-            )
+            missing = rounds.missing_people(director.file)
+            here = {each.entry for each in director.file.active} - set(missing)
             people = director.start()
             assert set(people) <= here if format_ == "knockout" else set(people) == here
             if len(people) > 1:
                 check_round(director.file, people)
             director.join()
             director.play()
-            if is_last_round(director.file):
+            if rounds.is_last_round(director.file):
                 break
-        assert is_last_round(director.file)
+        assert rounds.is_last_round(director.file)
         ended = director.file
-        lines = current_standings(ended)
+        lines = rounds.current_standings(ended)
         assert sorted(line.entry for line in lines) == sorted(e.entry for e in ended.entrants)
         played = {s.entry for p in ended.pairings for s in p.seats} | set(ended.tournament.byes)
         played |= {e.entry for e in ended.entrants if e.is_withdrawn}
         round_ = ended.tournament.round
         assert {e.entry for e in ended.entrants if e.from_round <= round_} <= played
-        assert check_seating(ended) == []
+        assert rounds.check_seating(ended) == []
 
 
 def test_a_bye_goes_round_and_is_no_game() -> None:
@@ -224,33 +194,29 @@ def test_a_bye_goes_round_and_is_no_game() -> None:
     (bye,) = director.file.tournament.byes_of(1)
     assert bye == people[0] == min(people, key=lambda person: lot(SEED, person))
     director.play()
-    assert bye in next_people(director.file)
-    line = next(line for line in current_standings(director.file) if line.entry == bye)
+    assert bye in rounds.next_people(director.file)
+    line = next(line for line in rounds.current_standings(director.file) if line.entry == bye)
     assert (line.games, line.last_round) == (0, 1)
     rest = [person for person in people if person != bye]
-    assert next_byes(director.file, [bye, *rest[:2]]) == rest[:1]
+    assert rounds.next_byes(director.file, [bye, *rest[:2]]) == rest[:1]
 
 
 @pytest.mark.parametrize("format_", ["knockout", "swiss", "league"])
 def test_people_who_block_each_other_are_kept_apart(format_: str) -> None:
     """Pairs that the first draw of lots would seat together, and a pair that can't be avoided."""
     director = Director(new_file(format_, 16, 4, 3), Random(3))
-    rounds = (1,) if format_ == "knockout" else (1, 2)
-    for number in rounds:
+    for number in (1,) if format_ == "knockout" else (1, 2):
         people = director.start()
         file = replace(director.file, pairings=director.file.pairings[: 4 * (number - 1)])
-        apart = {(table[0], table[-1]) for table in seat_people(file, people, number)}
-        seated, draw = draw_seating(file, people, number, apart)
+        apart = {(table[0], table[-1]) for table in rounds.seat_people(file, people, number)}
+        seated, draw = rounds.draw_seating(file, people, number, apart)
         assert not [pair for pair in apart for table in seated if set(pair) <= set(table)]
         assert draw > 0
-        assert seated == seat_people(file, people, number, draw)
+        assert seated == rounds.seat_people(file, people, number, draw)
         director.play()
     everyone = {(a, b) for a in people for b in people if a < b}
-    seated, _ = draw_seating(file, people, number, everyone)  # impossible: still a round
+    seated, _ = rounds.draw_seating(file, people, number, everyone)  # impossible: still a round
     assert sorted(person for table in seated for person in table) == sorted(people)
-
-
-# --- Knockout -------------------------------------------------------------------------------------
 
 
 def test_winners_go_on_then_the_best_of_the_others_but_no_bot() -> None:
@@ -271,17 +237,14 @@ def test_winners_go_on_then_the_best_of_the_others_but_no_bot() -> None:
     assert without == ["h", "e", "b", "j"]  # e is now the best of the table; i has left the game
 
 
-# --- League ---------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("seats", SIZES)
 @pytest.mark.parametrize("rounds", [1, 4, 7, 12])
 def test_divisions_have_full_tables_and_even_sizes(seats: int, rounds: int) -> None:
-    full = division_size(seats, rounds)
+    full = leagues.division_size(seats, rounds)
     assert full % seats == 0
     assert 2 * seats <= full <= 16
     for count in range(2, 200):
-        sizes = division_sizes(count, seats, rounds)
+        sizes = leagues.division_sizes(count, seats, rounds)
         assert sum(sizes) == count
         assert set(sizes[:-1]) <= {full}
         assert sizes[-1] <= 1.5 * full
@@ -290,12 +253,12 @@ def test_divisions_have_full_tables_and_even_sizes(seats: int, rounds: int) -> N
 
 def test_the_best_go_up_and_the_last_go_down() -> None:
     first, second, third = ([f"{no}{i}" for i in range(9)] for no in "abc")
-    assert count_moving(9, 9) == 2
-    up, down = moving_people([first, second, third])
+    assert leagues.count_moving(9, 9) == 2
+    up, down = leagues.moving_people([first, second, third])
     assert up == {"b0", "b1", "c0", "c1"}
     assert down == {"a7", "a8", "b7", "b8"}
-    ladder = next_ladder([first, second, third])
-    cut = cut_ladder(ladder, 3, 4)
+    ladder = leagues.next_ladder([first, second, third])
+    cut = leagues.cut_ladder(ladder, 3, 4)
     assert sorted(cut) == sorted(first + second + third)
     assert {person for person in cut if cut[person] == 1} == {*first[:7], "b0", "b1"}
     assert {person for person in cut if cut[person] == 2} == {"a7", "a8", *second[2:7], "c0", "c1"}
@@ -303,14 +266,14 @@ def test_the_best_go_up_and_the_last_go_down() -> None:
 
 def test_a_free_place_goes_to_who_would_have_gone_down() -> None:
     first, second = [f"a{i}" for i in range(9)], [f"b{i}" for i in range(9)]
-    cut = cut_ladder(next_ladder([first[1:], second]), 3, 4)  # a0 does not go on
+    cut = leagues.cut_ladder(leagues.next_ladder([first[1:], second]), 3, 4)  # a0 does not go on
     assert {person for person in cut if cut[person] == 1} == {*first[1:7], "b0", "b1", "a7"}
 
 
 @pytest.mark.parametrize("sizes", [(2, 1), (1, 1, 1), (5,), (), (6, 2, 6), (3, 3)])
 def test_nobody_is_lost_between_seasons(sizes: tuple[int, ...]) -> None:
     divisions = [[f"{no}-{i}" for i in range(size)] for no, size in enumerate(sizes)]
-    ladder = next_ladder(divisions)
+    ladder = leagues.next_ladder(divisions)
     assert sorted(ladder) == sorted(person for division in divisions for person in division)
 
 
@@ -321,24 +284,23 @@ def test_a_season_follows_a_season() -> None:
         check_round(director.file, people)
         director.play()
     file = director.file
-    assert is_last_round(file)
-    tables = {no: [line.entry for line in lines] for no, lines in division_standings(file).items()}
+    assert rounds.is_last_round(file)
+    final = rounds.division_standings(file)
+    tables = {no: [line.entry for line in lines] for no, lines in final.items()}
     assert [len(lines) for lines in tables.values()] == [8, 12]
     for pairing in file.pairings:  # nobody meets another division
         assert len({no for no in tables for s in pairing.seats if s.entry in tables[no]}) == 1
-    found = next_season(file, "next", 50.0)
+    found = rounds.next_season(file, "next", 50.0)
     assert found is not None
     following, ladder = found
     assert (following.season, following.previous, following.round) == (2, "t", 0)
     assert following.seed != file.tournament.seed
     assert following.starts == file.tournament.deadline + file.tournament.round_seconds
     newcomer = entrant(99)
-    people = (
-        replace(entrant(0), entry=person, ladder=place)
-        for place, person in enumerate(ladder, start=1)
-    )
+    places = enumerate(ladder, start=1)
+    people = (replace(entrant(0), entry=person, ladder=place) for place, person in places)
     file = TournamentData(following, (newcomer, *people), (), {})
-    cut = with_divisions(file, {newcomer.entry: 9e9})
+    cut = rounds.with_divisions(file, {newcomer.entry: 9e9})
     divisions = {each.entry: each.division for each in cut.entrants}
     assert divisions[newcomer.entry] == 3  # last season counts first, however strong they are
     first = {person for person in divisions if divisions[person] == 1}
@@ -346,11 +308,13 @@ def test_a_season_follows_a_season() -> None:
     nobody = replace(director.file, entrants=tuple(
         replace(e, is_withdrawn=True) for e in director.file.entrants
     ))  # fmt: skip
-    assert next_season(nobody, "next", 50.0) is None
-    assert sum(map(len, final_divisions(nobody))) < LEAST_PEOPLE
+    assert rounds.next_season(nobody, "next", 50.0) is None
+    assert sum(map(len, rounds.final_divisions(nobody))) < rounds.LEAST_PEOPLE
 
 
 def test_the_first_season_goes_by_rating() -> None:
     people = [f"p{number:02}" for number in range(18)]
-    file = with_divisions(new_file("league", 18, 3, 4), dict(zip(people, range(18), strict=True)))
+    file = rounds.with_divisions(
+        new_file("league", 18, 3, 4), dict(zip(people, range(18), strict=True))
+    )
     assert {e.entry for e in file.entrants if e.division == 1} == set(people[9:])

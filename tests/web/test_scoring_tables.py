@@ -31,7 +31,6 @@ CLEARED = Event("cleared", "", clears=True)
 
 
 def told_by(*steps: list[EventRecord]) -> tuple[Match, list[Step]]:
-    """A match in which nothing has happened but this."""
     match = nomarch.new("ra", players=3, seed="tables", names=("Ada", "Bo", "Cy"))
     before = match.book.layout.pack(match.state)
     made = [Step(0, 0, False, tuple(events), before, (0,), False) for events in steps]
@@ -52,10 +51,8 @@ def test_amounts_are_gathered_over_steps_until_they_are_shown() -> None:
     (ply, (table,)), *more = scoring_tables(match, "en", 0, steps).items()
     assert (ply, more) == (2, [])
     assert table.title == "Round 4"
-    assert [(row.title, row.amounts) for row in table.rows] == [
-        ("1", [None, 3, None]),
-        ("2", [4, None, None]),
-    ]
+    rows = [(row.title, row.amounts) for row in table.rows]
+    assert rows == [("1", [None, 3, None]), ("2", [4, None, None])]
     assert table.sums == [4, 3, 0]
 
 
@@ -125,9 +122,6 @@ def test_the_columns_of_the_result_add_up(path: Path) -> None:
     sheet = result(match, "en").table
     sums = [sum(row.amounts[seat] or 0 for row in sheet) for seat in range(match.players)]
     assert sums == list(match.scores)
-
-
-# --- Ties -----------------------------------------------------------------------------------------
 
 
 def tied(game: str) -> Match:

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
+from nomarch.contests import standings as ranking
 from nomarch.contests.seating import history, plan_rounds, swiss_round
-from nomarch.contests.standings import (
-    ABSENT,
-    OVERDUE,
-    Pairing,
-    StandingLine,
-    lot,
-    standings,
-    table_points,
-)
 
 from .cups import paired, result
 
@@ -25,9 +17,6 @@ SEED = "ab" * 32
 
 def names(count: int) -> list[str]:
     return [f"p{number:02}" for number in range(count)]
-
-
-# --- Seating --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("people", "rounds", "size"), [(9, 4, 3), (12, 3, 3), (16, 5, 4)])
@@ -75,22 +64,20 @@ def test_a_swiss_round_seats_equals_together_and_avoids_repeats() -> None:
     assert set(final[0]) == set(people[:4])
 
 
-# --- Points ---------------------------------------------------------------------------------------
-
-
 def test_points_of_a_table_do_not_depend_on_its_size() -> None:
     for places, points in (
         ([1, 2, 3, 4], [4, 2, 1, 0]), ([1, 2], [4, 0]), ([1, 2, 3], [4, 1.5, 0]),
         ([1, 1, 3], [2.75, 2.75, 0]), ([1, 1, 1, 1], [1.75] * 4),
     ):  # fmt: skip
-        assert table_points(places) == points
+        assert ranking.table_points(places) == points
 
 
 def ranked(
-    pairings: list[Pairing], scores: Sequence[tuple[int, ...]], people: str
-) -> list[StandingLine]:
-    results = {p.table: result(p, *s) for p, s in zip(pairings, scores, strict=True)}
-    return standings(list(people), pairings, results, SEED)
+    pairings: list[ranking.Pairing], scores: Any, people: Any, **more: Any
+) -> list[ranking.StandingLine]:
+    """Standings after the first games; of others nothing is known yet."""
+    results = {p.table: result(p, *s) for p, s in zip(pairings, scores, strict=False)}
+    return ranking.standings(list(people), pairings, results, SEED, **more)
 
 
 def test_wins_decide_between_equal_points() -> None:
@@ -139,34 +126,31 @@ def test_direct_meetings_decide_between_equals(ahead: str) -> None:
 
 def test_a_lot_decides_last() -> None:
     people = list("abcdef")
-    found = [line.entry for line in standings(people, [], {}, SEED)]
-    assert found == sorted(people, key=lambda who: lot(SEED, who))
-    assert found != [line.entry for line in standings(people, [], {}, "cd" * 32)]
+    found = [line.entry for line in ranking.standings(people, [], {}, SEED)]
+    assert found == sorted(people, key=lambda who: ranking.lot(SEED, who))
+    assert found != [line.entry for line in ranking.standings(people, [], {}, "cd" * 32)]
 
 
 def test_the_absent_and_those_who_left_get_nothing() -> None:
-    here = paired(1, 1, "a", "b", "c", a=ABSENT, b=OVERDUE)
+    here = paired(1, 1, "a", "b", "c", a=ranking.ABSENT, b=ranking.OVERDUE)
     game = result(here, 30, 20, 10, left=(0, 1, 2))
-    lines = {line.entry: line for line in standings(list("abc"), [here], {"1/1": game}, SEED)}
+    lines = {
+        line.entry: line for line in ranking.standings(list("abc"), [here], {"1/1": game}, SEED)
+    }
     # One did not come, one was there until the deadline, when a bot finished, and one left.
     assert [lines[who].points for who in "abc"] == [0, 4, 0]
 
 
 def test_a_shared_board_is_scored_seat_by_seat() -> None:
     pairings = [paired(1, n, f"n{n}", f"s{n}") for n in (1, 2, 3)]
-    scores = {
-        p.table: result(p, *s) for p, s in zip(pairings, [(10, 5), (20, 5), (15, 9)], strict=True)
-    }
+    scores = [(10, 5), (20, 5), (15, 9)]
     people = [seat.entry for p in pairings for seat in p.seats]
-    lines = {
-        line.entry: line for line in standings(people, pairings, scores, SEED, is_duplicate=True)
-    }
+    lines = {each.entry: each for each in ranked(pairings, scores, people, is_duplicate=True)}
     assert [lines[f"n{n}"].percent for n in (1, 2, 3)] == [0, 100, 50]
     assert [lines[f"n{n}"].points for n in (1, 2, 3)] == [0, 4, 2]
     assert [lines[f"s{n}"].percent for n in (1, 2, 3)] == [25, 25, 100]
-    del scores["1/3"]
-    running = standings(people, pairings, scores, SEED, is_duplicate=True)
+    running = ranked(pairings, scores[:2], people, is_duplicate=True)
     assert {line.points for line in running} == {0}  # not before the last table is over
-    two = standings(people[:4], pairings[:2], scores, SEED, is_duplicate=True)
+    two = ranked(pairings[:2], scores, people[:4], is_duplicate=True)
     assert max(line.points for line in two) == 4  # too few tables to compare: table points
     assert {line.percent for line in two} == {None}

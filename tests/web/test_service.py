@@ -24,7 +24,6 @@ from nomarch.people.table_hooks import PeoplePolicy
 from nomarch.storage.readers import Readers
 from nomarch.storage.site_settings import touch
 from nomarch.storage.sqlite import SqliteStore
-from nomarch.tables import job_runner
 from nomarch.tables.bots import bot_player as module
 from nomarch.tables.job_runner import JobRunner
 from nomarch.tables.live.live_table import LiveTable
@@ -40,20 +39,10 @@ from nomarch.web.operations.settings import Settings
 from .actors import Person, Site, Table
 from .conftest import Logs, Patch, Start
 
-# --- Bots ---------------------------------------------------------------------------------------
-
 
 def chooses(monkeypatch: pytest.MonkeyPatch, choose: Any) -> None:
     """The random bot chooses in a test's way: of a view, a seat, legal actions and a stream."""
     monkeypatch.setattr(Random, "choose", lambda self, *asked: choose(*asked))
-
-
-def test_bots_move_by_themselves(site: Site, ann: Person) -> None:
-    table = ann.opens("random", "me", "easy", "greedy")
-    for _ in range(3):
-        site.settle(table)
-        assert ann.sees(table)["view"]["to_act"] == [1]
-        ann.plays(table, 1)
 
 
 @pytest.mark.parametrize("game", rulebooks())
@@ -103,15 +92,12 @@ def test_bots_think_beside_the_event_loop(site: Site, ann: Person, monkeypatch: 
     assert ann.sees(table)["view"]["to_act"] == [0]
 
 
-@pytest.mark.parametrize("answer", ["error", "illegal"])
-def test_a_failing_bot_is_logged_and_the_table_goes_on(
-    site: Site, ann: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture,
-    answer: str,
-) -> None:  # fmt: skip
-    chooses(monkeypatch, lambda *_: 1 // 0 if answer == "error" else -1)
+@pytest.mark.parametrize("choose", [lambda *_: 1 // 0, lambda *_: -1], ids=["error", "illegal"])
+def test_a_failing_bot(ann: Person, monkeypatch: Patch, caplog: Logs, choose: Any) -> None:
+    chooses(monkeypatch, choose)
     table = ann.opens("me", "random", "random")
     with caplog.at_level(logging.ERROR, "nomarch.tables"):
-        site.rush(table, seed=3, decisions=3)
+        table.rush(seed=3, decisions=3)
     assert "the random bot failed at table" in caplog.text
     seen = ann.sees(table)
     assert seen["view"]["to_act"] == [0]
@@ -149,14 +135,6 @@ def test_bots_that_cannot_write_rest_before_they_try_again(ann: Person, monkeypa
     assert ann.sees(table)["view"]["to_act"] == [0]
 
 
-def test_a_stronger_bot_gives_hints(site: Site, ann: Person) -> None:
-    table = ann.opens("me", "random", "random")
-    site.settle(table)
-    hint = ann.posts(f"{table.api}/hint?lang=en", seat=0)
-    assert hint["move"] in ann.sees(table)["view"]["legal"]
-    assert hint["words"]
-
-
 def test_searches_for_hints_are_limited(ann: Person, bob: Person, monkeypatch: Patch) -> None:
     """Who asks more often gets the network's quick answer."""
     bots, searched = ann.site.tables.bots, []
@@ -179,9 +157,6 @@ def test_searches_for_hints_are_limited(ann: Person, bob: Person, monkeypatch: P
     own = other.opens("me", "here", "here", hints=True)
     other.posts(f"{own.api}/hint", seat=other.sees(own)["view"]["to_act"][0])
     assert searched[-1] != searched[0]
-
-
-# --- Names and old tables -----------------------------------------------------------------------
 
 
 def test_a_new_name_is_seen_at_running_tables_but_not_on_others_of_the_screen(ann: Person) -> None:
@@ -218,11 +193,7 @@ def test_a_table_of_other_rules_is_refused_and_hides_no_other(site: Site, ann: P
     assert set(site.reads(find_due, 1e12, 10)) == {good, old, new, gone}  # tried again later
 
 
-# --- Clocks ----------------------------------------------------------------------------------
-
-
 def tick(site: Site, table: Table, seconds: float = 0) -> None:
-    """Lets time pass, which otherwise stands still."""
     site.clock.advance(seconds)
     await_writer(site)
     site.call(JobRunner(site.tables).run_due)
@@ -230,7 +201,6 @@ def tick(site: Site, table: Table, seconds: float = 0) -> None:
 
 
 def await_writer(site: Site) -> None:
-    """Waits until everything that was to be written is."""
     site.changes(touch)
 
 
@@ -246,38 +216,6 @@ def test_clocks_that_are_told_to_hurry_and_to_stop_at_once_stop(site: Site) -> N
     site.call(both)
 
 
-def test_a_bot_plays_for_the_late_until_they_are_back(site: Site, ann: Person, bob: Person) -> None:
-    site.clock.advance(0)
-    table = ann.opens("me", "friend", "random", clock=60)
-    bob.joins(table)
-    site.settle(table)
-    (seat,) = ann.sees(table)["view"]["to_act"]
-    late, other = (ann, bob)[seat], (bob, ann)[seat]
-
-    def until_their_turn() -> None:
-        while ann.sees(table)["view"]["to_act"] != [seat]:
-            other.plays(table, 1 - seat)
-            site.settle(table)
-
-    for seconds in (0, 61):
-        tick(site, table, seconds)
-        assert late.sees(table)["away"] == []  # the bot makes one move; the second time it stays
-    until_their_turn()
-    tick(site, table, 61)
-    seen = late.sees(table)
-    assert seen["away"] == [seat]
-    assert seen["view"]["to_act"] != [seat]
-    site.rush(table, decisions=6)
-    assert late.sees(table)["view"]["to_act"] == [1 - seat]
-    other.cannot(f"{table.api}/back", status=403, seat=seat)
-    assert late.posts(f"{table.api}/back", seat=seat)["kind"] == "back"
-    assert late.sees(table)["away"] == []
-    until_their_turn()
-    # Their time begins when they are asked again.
-    assert late.sees(table)["deadline"] == site.clock.time() + 60
-    late.plays(table, seat)
-
-
 def test_waiting_for_friends_costs_nobody_their_time(site: Site, ann: Person, bob: Person) -> None:
     table = ann.opens("me", "friend", "random", clock=60)
     tick(site, table, 3600)
@@ -285,27 +223,6 @@ def test_waiting_for_friends_costs_nobody_their_time(site: Site, ann: Person, bo
     tick(site, table)
     seen = ann.sees(table)
     assert (seen["away"], seen["deadline"]) == ([], site.clock.time() + 60)
-
-
-def test_clocks_go_on_when_a_server_starts_again(start: Start, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(job_runner, "TICK", 0.01)
-    with start() as site:
-        ann = site.person("Ann")
-        table = ann.opens("me", "here", "random", clock=60)
-        site.settle(table)
-        (seat,) = ann.sees(table)["view"]["to_act"]
-    with start() as site:
-        site.clock.advance(3600)
-
-        async def until_late() -> None:
-            live, told = await site.tables.open(table), asyncio.Event()
-            live.listeners.add(lambda *_: told.set())
-            while not live.table.clocks.missed:
-                await asyncio.wait_for(told.wait(), 60)
-                told.clear()
-
-        site.call(until_late)
-        assert site.live(table).table.clocks.missed == {seat: 1}
 
 
 def test_a_finished_table_has_no_clock(site: Site, ann: Person) -> None:
@@ -316,9 +233,6 @@ def test_a_finished_table_has_no_clock(site: Site, ann: Person) -> None:
     await_writer(site)
     assert site.reads(find_due, 1e12, 10) == []
     assert ann.sees(table)["deadline"] is None
-
-
-# --- Opening and writing ------------------------------------------------------------------------
 
 
 def test_a_long_game_is_replayed_once_and_then_remembered(start: Start, monkeypatch: Patch) -> None:
@@ -377,31 +291,28 @@ def test_a_full_disk_keeps_nobody_from_reading(site: Site, ann: Person, monkeypa
     assert len(tables) == 1
 
 
-def test_two_servers_at_one_store_never_write_the_same_place(settings: Settings) -> None:
+@pytest.mark.anyio
+async def test_two_servers_at_one_store_never_write_the_same_place(settings: Settings) -> None:
     """The second is refused, learns what happened, and can go on."""
-
-    async def scene() -> None:
-        opening = settings.database.open
-        readers, writers = zip(*((Readers(opening), LogWriter(opening)) for _ in "12"), strict=True)
-        here, there = map(TableService, readers, writers, [PeoplePolicy()] * 2, [(0, 0)] * 2)
-        ann = StoredPerson("ann", "Ann")
-        seats = [Seat(PLAYER, name, "ann") for name in ("Ann", "Bob", "Cy")]
-        id_ = (await here.create(ann, "ra", seats, {})).id
-        one, two = await here.open(id_), await there.open(id_)
-        heard: list[int] = []
-        two.listeners.add(lambda live, entry, steps: heard.append(live.table.seq))
-        (seat,) = one.table.match.to_act
-        await here.submit(one, lambda table: table.request_move(seat, "draw", 0))
-        with pytest.raises(Refused, match="not your turn"):
-            await there.submit(two, lambda table: table.request_move(seat, "draw", 0))
-        assert list(two.table.match.positions()) == list(one.table.match.positions())
-        assert heard == [1]
-        for service in (here, there):
-            await service.stop()
-            service.writer.close()
-            service.readers.close()
-
-    asyncio.run(scene())
+    opening = settings.database.open
+    readers, writers = zip(*((Readers(opening), LogWriter(opening)) for _ in "12"), strict=True)
+    here, there = map(TableService, readers, writers, [PeoplePolicy()] * 2, [(0, 0)] * 2)
+    ann = StoredPerson("ann", "Ann")
+    seats = [Seat(PLAYER, name, "ann") for name in ("Ann", "Bob", "Cy")]
+    id_ = (await here.create(ann, "ra", seats, {})).id
+    one, two = await here.open(id_), await there.open(id_)
+    heard: list[int] = []
+    two.listeners.add(lambda live, entry, steps: heard.append(live.table.seq))
+    (seat,) = one.table.match.to_act
+    await here.submit(one, lambda table: table.request_move(seat, "draw", 0))
+    with pytest.raises(Refused, match="not your turn"):
+        await there.submit(two, lambda table: table.request_move(seat, "draw", 0))
+    assert list(two.table.match.positions()) == list(one.table.match.positions())
+    assert heard == [1]
+    for service in (here, there):
+        await service.stop()
+        service.writer.close()
+        service.readers.close()
 
 
 def test_a_listener_that_fails_harms_no_other(site: Site, ann: Person, caplog: Logs) -> None:
@@ -445,8 +356,7 @@ def test_the_event_loop_does_nothing_slow(ann: Person, bob: Person, monkeypatch:
     watch(rulebook("ra").art, "draw")
     watch(Course, "__init__")
     watch(Course, "answer")
-    table = ann.opens("me", "friend", "random")
-    bob.joins(table)
+    table = ann.meets(bob, bots=("random",))
     table.rush(seed=4)
     ann.site.call(ann.site.tables.tables.clear)
     bob.posts("/api/person", name="Bobby")

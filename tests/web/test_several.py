@@ -1,4 +1,8 @@
-"""Several real servers at one PostgreSQL: what one does, all know; what one leaves, others do."""
+"""Several real servers at one PostgreSQL: what one does, all know; what one leaves, others do.
+
+Two tests run always; the others are thorough, as single parts of what they prove have tests of
+their own: `test_store.py`, `test_notices.py`, `test_kill.py`.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +31,7 @@ from tests.systems import needs_posix
 
 from . import rated_games, sent_notices
 from .actors import GIVE_UP, Person, together, until, visits
+from .conftest import Patch
 from .test_kill import GOING_AWAY_FOR_A_MOMENT, soak
 
 pytestmark = [needs_posix, pytest.mark.xdist_group("several servers")]
@@ -47,7 +52,6 @@ def visit() -> Iterator[Visit]:
 
 @pytest.fixture(scope="module")
 def starting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Start]:
-    """Starts servers at a database; all end with the module, without a mistake."""
     servers = []
 
     def begin(address: str, *flags: str, **more: Any) -> Any:
@@ -74,7 +78,6 @@ def here(shared: str, starting: Start) -> Any:
 
 @pytest.fixture
 def victim(shared: str, starting: Start) -> Start:
-    """Starts another server there, whose end a test looks at."""
     return lambda *flags: starting(shared, *flags)
 
 
@@ -99,6 +102,7 @@ def test_what_happens_at_one_server_is_heard_at_all(pair: list[Any], visit: Visi
         until(lambda: there.sees(table)["seats"][0]["name"] == "Queen Ann")
 
 
+@pytest.mark.thorough
 def test_two_who_join_at_once_never_get_one_seat(pair: list[Any], visit: Visit) -> None:
     ann, bob, cy = map(visit, (pair[0], *pair))
     for _ in range(5):
@@ -123,6 +127,7 @@ def test_bots_of_a_killed_server_go_on_elsewhere(here: Any, victim: Start, visit
     until(lambda: is_first(there, table))
 
 
+@pytest.mark.thorough
 def test_a_game_is_rated_once_though_a_server_dies(starting: Start, address: str) -> None:
     """All servers get every last move at once; one is killed in the middle of it."""
     with closing(site_database(address).open()) as store:
@@ -142,9 +147,9 @@ def test_a_game_is_rated_once_though_a_server_dies(starting: Start, address: str
         rated_games.check_each_rated_once(store, lasts)
 
 
-def test_a_turn_is_told_at_most_once_by_two_servers_one_of_which_is_killed(
-    starting: Start, address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.thorough
+def test_a_turn_is_told_at_most_once(starting: Start, address: str, monkeypatch: Patch) -> None:
+    """One of two servers is killed while it sends."""
     store = site_database(address).open()
     with closing(store), sent_notices.deliveries(monkeypatch) as got:
         sent_notices.prepare(store, got.pushes)
@@ -160,8 +165,8 @@ def test_a_turn_is_told_at_most_once_by_two_servers_one_of_which_is_killed(
         sent_notices.check(store, got.arrived())
 
 
+@pytest.mark.thorough
 def test_bots_may_have_a_process_of_their_own(starting: Start, address: str, visit: Visit) -> None:
-    """This server's own bots would never move."""
     server = starting(address, "--no-bots")
     bots = subprocess.Popen(
         [sys.executable, "-m", "nomarch", "bots", "--bot-pause", "0"],
@@ -182,9 +187,8 @@ def test_bots_may_have_a_process_of_their_own(starting: Start, address: str, vis
         bots.wait()
 
 
-def test_a_server_that_stops_sends_pages_elsewhere_and_answers_what_was_said(
-    here: Any, victim: Start, visit: Visit
-) -> None:
+@pytest.mark.thorough
+def test_a_server_that_stops_sends_pages_elsewhere(here: Any, victim: Start, visit: Visit) -> None:
     one = victim()
     ann = visit(one)
     there = visit(here, ann)
@@ -206,6 +210,7 @@ def test_a_server_that_stops_sends_pages_elsewhere_and_answers_what_was_said(
     one.process.wait(GIVE_UP)
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not Path("/proc").exists(), reason="reads /proc")
 def test_workers_are_replaced_one_by_one(starting: Start, address: str, visit: Visit) -> None:
     server = starting(address, "--workers", "2")
@@ -245,7 +250,7 @@ def test_workers_are_replaced_one_by_one(starting: Start, address: str, visit: V
     assert process.wait(GIVE_UP) in (0, -signal.SIGTERM)
 
 
-@pytest.mark.thorough  # `test_kill.py` has it with one server; above are bots, ratings, notices
+@pytest.mark.thorough
 def test_no_answered_move_is_lost_while_servers_die(tmp_path: Path, address: str) -> None:
     """A short run of what `bench.soak --database` does for minutes."""
     run = soak.Soak(tmp_path, tables=4, database=address, servers=3, every=1.0, pace=0.1)

@@ -25,6 +25,7 @@ from nomarch.storage.store import Row
 from nomarch.storage.version import VERSION
 from nomarch.tables.state.model import Entry, Person
 from nomarch.tables.stores.chat_store import read_chat
+from nomarch.tables.stores.job_store import find_due
 from nomarch.tables.stores.log_store import append_entries, read_log
 from nomarch.tables.stores.results import count_results, results_of
 from nomarch.tables.stores.table_store import read_lobby, read_table
@@ -104,14 +105,7 @@ def test_a_failing_write_can_be_tried_again(store: SqliteStore) -> None:
     assert read_log(store, "t1") == many
 
 
-def test_a_job_is_found_by_an_index(store: SqliteStore) -> None:
-    plan = "EXPLAIN QUERY PLAN SELECT game_table FROM job WHERE at <= 1 ORDER BY at LIMIT 9"
-    assert "job_by_time" in str(store.rows(plan))
-
-
 class PlanningStore(SqliteStore):
-    """Notes how SQLite would find the rows of each query."""
-
     def __init__(self, path: Path) -> None:
         self.plans: list[str] = []
         super().__init__(path)
@@ -136,6 +130,7 @@ class PlanningStore(SqliteStore):
         lambda store: due_tournaments(store, 1.0),
         lambda store: read_lobby(store, 1.0),
         lambda store: has_due(store, 1.0),
+        lambda store: find_due(store, 1.0, 9),
     ],
 )
 def test_what_pages_need_has_an_index(path: Path, read: Callable[[SqliteStore], object]) -> None:

@@ -31,7 +31,6 @@ LONG_AGO = 1.0
 
 @pytest.fixture
 def starts(tmp_path: Path) -> Iterator[Callable[..., Any]]:
-    """Starts a server, which ends with the test."""
     servers = []
 
     def start(**more: Any) -> Any:
@@ -64,9 +63,6 @@ def record(number: int, *kinds: str, **more: Any) -> TableRecord:
     return new_record(*seats, id=f"{number:012x}", **{"created": time.time(), **more})
 
 
-# --- Clocks ----------------------------------------------------------------------------------
-
-
 def test_tables_are_opened_when_due(file_store: Store, starts: Any, visit: Any) -> None:
     waiting = [record(number, PLAYER, PLAYER, PLAYER, clock=86_400) for number in range(20)]
     late = record(20, PLAYER, PLAYER, PLAYER, clock=1, created=LONG_AGO)
@@ -92,11 +88,7 @@ def test_an_unanswered_invitation_ends(file_store: Store, starts: Any, visit: An
     assert read_table(file_store, old.id) is None
 
 
-# --- Pages --------------------------------------------------------------------------------------
-
-
 def heard(link: Link, kind: str) -> dict[str, Any]:
-    """The next message of a kind, as it came."""
     deadline = time.monotonic() + GIVE_UP
     while True:
         message: dict[str, Any] = link.receive_json()
@@ -139,9 +131,6 @@ def test_messages_sent_at_once_are_answered_in_order(ann: Person, is_page: bool)
         for line in lines:
             link.says("chat", text=line)
         assert [heard(link, "chat")["line"]["text"] for _ in lines] == lines
-
-
-# --- The store ----------------------------------------------------------------------------------
 
 
 PATIENT = f"""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 from threading import Barrier, Event
 from typing import Any
@@ -39,8 +40,6 @@ pytestmark = pytest.mark.usefixtures("_tournaments_wait")
 
 
 class SlowSeating:
-    """A seating that waits until it is told to go on."""
-
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.begun, self.may_end, self.count = Event(), Event(), 0
         draw = SeatingTask.draw
@@ -62,15 +61,11 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[SlowSeating]:
 
 
 def take_due(site: Site) -> None:
-    """Lets a server begin with what is due, without waiting for it."""
     site.call(site.services.tournaments.take_due)
 
 
 def wait_for_steps(site: Site) -> None:
     site.call(site.services.tournaments.run_due)
-
-
-# --- Starting -------------------------------------------------------------------------------------
 
 
 def test_a_start_is_accepted_once(site: Site, ann: Person, bob: Person) -> None:
@@ -159,17 +154,13 @@ def test_a_seating_that_fails_is_tried_again(ann: Person, bob: Person, monkeypat
     assert ann.gets(cup.api)["round"] == 1
 
 
-def test_a_process_of_its_own_finds_the_same_seating(store: Store) -> None:
-    prepare_round(store)
-    file = stored.read_file(store, "t1")
-    people = [entrant.entry for entrant in file.entrants]
-    task = SeatingTask(file, people, 1, [("g0", "g1")])
+def test_a_process_of_its_own_finds_the_same_seating(file_store: Store) -> None:
+    prepare_round(file_store)
+    file = stored.read_file(file_store, "t1")
+    task = SeatingTask(file, [entrant.entry for entrant in file.entrants], 1, [("g0", "g1")])
     assert not task.is_small
-    worker = SeatingWorker()
-    try:
+    with closing(SeatingWorker()) as worker:
         assert asyncio.run(worker.draw(task)) == task.draw()
-    finally:
-        worker.close()
 
 
 def test_who_comes_and_goes_while_seats_are_drawn(site: Site, slow: SlowSeating) -> None:
@@ -219,16 +210,9 @@ def test_a_round_goes_on_without_the_store(ann: Person, bob: Person, monkeypatch
     assert ann.gets(cup.api)["next_at"] == 0
 
 
-# --- Merging --------------------------------------------------------------------------------------
-
-
 def merge(site: Site, old: str, into: str) -> None:
     people = [site.reads(read_person, id_) for id_ in (old, into)]
     site.call(person_merging.merge, site.tables, *people)
-
-
-def id_of(site: Site, name: str) -> str:
-    return str(site.reads(f"SELECT id FROM person WHERE name = '{name}'")[0][0])
 
 
 def enter_in_turn(cup: Cup, *people: Person) -> None:
@@ -269,7 +253,7 @@ def test_the_first_entry_plays_on_and_a_bot_takes_the_second(site: Site) -> None
     enter_in_turn(cup, ann, bob, cy, dan)
     cup.begins()
     ids = {entrant.name: entrant.entry for entrant in cup.file.entrants}
-    eve = id_of(site, "Eve")
+    eve = stranger.id
     merge(site, ids["Bob"], ids["Ann"])
     merge(site, ids["Cy"], eve)  # who has no entry of her own
     go_on(site)
@@ -292,11 +276,9 @@ def test_the_first_entry_plays_on_and_a_bot_takes_the_second(site: Site) -> None
 
 def test_who_merges_and_enters_again_has_one_entry(site: Site, ann: Person, bob: Person) -> None:
     cup = Cup(ann, ann)
-    old = cup.file.entrants[0].person
-    into = id_of(site, "Bob")
-    merge(site, old, into)
+    merge(site, cup.file.entrants[0].person, bob.id)
     cup.admits(bob)
-    assert [each.person for each in cup.file.entrants] == [into]
+    assert [each.person for each in cup.file.entrants] == [bob.id]
     bob.posts(f"{cup.api}/withdraw")
     assert cup.file.entrants == ()
 
@@ -341,9 +323,6 @@ def test_a_merged_person_is_kept_as_long_as_its_owner(store: Store) -> None:
     assert find_abandoned(store, 2.0, 9) == ["new"]
 
 
-# --- Seeds ----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("duplicate", [False, True])
 def test_a_cancelled_cup_keeps_its_seed_until_games_end(site: Site, duplicate: bool) -> None:
     people, stranger = site.people(*"ABCDEF"), site.stranger()
@@ -378,9 +357,8 @@ def test_a_cancelled_cup_keeps_its_seed_until_games_end(site: Site, duplicate: b
 def test_a_deleted_table_does_not_keep_a_seed_secret(site: Site, ann: Person, bob: Person) -> None:
     cup = Cup(ann, ann, bob)
     cup.begins()
-    (pairing,) = cup.file.round(1)
     ann.posts(f"{cup.api}/cancel")
-    site.call(site.tables.tables.remove, site.live(pairing.table))
+    site.call(site.tables.tables.remove, site.live(cup.round(1)[0].table))
     go_on(site)
     assert ann.gets(cup.api)["seed"] == ""
     go_on(site, 3600)
@@ -390,10 +368,9 @@ def test_a_deleted_table_does_not_keep_a_seed_secret(site: Site, ann: Person, bo
 def test_nothing_is_revealed_between_rounds(site: Site, ann: Person, bob: Person) -> None:
     cup = Cup(ann, ann, bob)
     cup.begins()
-    (pairing,) = cup.file.round(1)
-    cup.ends(pairing)
+    cup.ends(cup.round(1)[0])
     go_on(site)
-    assert ann.gets(cup.api)["next_at"] == site.clock.time() + BREAK
-    assert ann.gets(cup.api)["seed"] == ""
+    seen = ann.gets(cup.api)
+    assert (seen["next_at"], seen["seed"]) == (site.clock.time() + BREAK, "")
     ann.posts(f"{cup.api}/cancel")
     assert ann.gets(cup.api)["seed"]

@@ -50,7 +50,6 @@ class Past:
 
     @contextmanager
     def goes_on(self) -> Iterator[tuple[Site, Person]]:
-        """Starts a server, at which Ann is again."""
         with TestClient(create_app(self.settings), raise_server_exceptions=False) as server:
             site = Site(server, Clock())
             ann = site.stranger()
@@ -99,7 +98,6 @@ def log_of(ann: Person, address: str) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def past(played: Past, tmp_path: Any) -> Past:
-    """The same site, to be changed by one test."""
     settings = dataclasses.replace(played.settings, data=tmp_path)
     backup.back_up(played.settings.database_file, settings.database_file, check_site)
     return dataclasses.replace(played, settings=settings)
@@ -133,7 +131,6 @@ def chance(monkeypatch: pytest.MonkeyPatch) -> Change:
 
 
 def one_more_field(monkeypatch: pytest.MonkeyPatch, book: Rulebook) -> None:
-    """The state has a new field, and its bytes are others."""
     more = {"novelty": field("i8", (), EVERYONE)}
     state = type("State", (book.layout.state,), more)
     monkeypatch.setitem(book.__dict__, "layout", Layout(state))
@@ -159,7 +156,6 @@ def told(site: Site, id_: str) -> list[str]:
 
 
 def outcomes(site: Site, id_: str) -> list[str]:
-    """What became of a game at each change of the rules."""
     return [text.split()[2] for text in told(site, id_)]
 
 

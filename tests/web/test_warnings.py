@@ -12,16 +12,14 @@ from nomarch.web.table.serializers import moves
 
 
 def offers(game: str, seeds: int = 2, language: str = "en") -> list[tuple[Match, int, list[Offer]]]:
-    """All decisions of some games between easy bots."""
     book, found = rulebook(game), []
     bot = make_bot("easy", book)
     for seed in range(seeds):
         match = Match(book, book.setup(3), make_seed(f"warning {seed}"), ("Ani", "Ptah", "Seti"))
         while not match.over:
             seat = match.to_act[0]
-            found.append(
-                (match.snapshot(), seat, moves(match, match.observe(seat), seat, language))
-            )
+            offered = moves(match, match.observe(seat), seat, language)
+            found.append((match.snapshot(), seat, offered))
             match.play(seat, decide(match, seat, bot))
     return found
 

@@ -21,7 +21,7 @@ from nomarch.web.operations import watchdog
 from nomarch.web.operations.watchdog import Watchdog
 from tests.systems import needs_posix
 
-from .actors import Person, Site
+from .actors import Person, Site, visits
 from .conftest import Patch
 from .test_kill import GIVE_UP, soak
 
@@ -29,8 +29,6 @@ pytestmark = needs_posix
 
 
 class Gate:
-    """Holds threads of the store until it is opened."""
-
     def __init__(self, site: Site) -> None:
         self.site = site
         self.opened = threading.Event()
@@ -68,7 +66,6 @@ def gate(site: Site) -> Iterator[Gate]:
 
 
 def check(site: Site, times: int) -> None:
-    """Lets the watchdog check at once."""
     for _ in range(times):
         site.services.watchdog.check()
 
@@ -139,8 +136,6 @@ def test_only_the_same_job_in_every_check_is_stalled(monkeypatch: pytest.MonkeyP
     assert len(put_off) == 13
 
 
-# --- A real server --------------------------------------------------------------------------------
-
 STALLING = """
 import time
 from nomarch.cli import main
@@ -171,12 +166,8 @@ def test_a_stalled_server_ends(tmp_path: Path, monkeypatch: Patch, path: str) ->
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
         server = soak.Server(tmp_path / "data", program=("-c", STALLING))
         try:
-            with httpx.Client(
-                base_url=f"http://{server.address}", timeout=GIVE_UP, verify=False
-            ) as client:
-                token = client.post("/api/person", json={}).json()["token"]
-                with pytest.raises(httpx.TransportError):
-                    client.get(path, headers={"authorization": f"Bearer {token}"})
+            with visits() as visit, pytest.raises(httpx.TransportError):
+                visit(server).get(path)
             assert server.process.wait(GIVE_UP) == 1
         finally:
             server.kill()

@@ -7,13 +7,11 @@ import sqlite3
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
-from email import message_from_bytes, policy
 from importlib import metadata
 from pathlib import Path
 
 import pytest
 import yaml
-from aiosmtpd.controller import Controller
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from starlette.testclient import TestClient
@@ -28,20 +26,19 @@ from nomarch.web.app import create_app
 from nomarch.web.operations.settings import Settings
 from nomarch.web.server import announce
 from nomarch.web.site.features import features_off
-from tests.ports import free_port
 
 from .actors import Clock, Person, Site
 from .authenticator import Authenticator
+from .conftest import Capture, Patch
 from .test_accounts import claim
-from .test_mail import Mailbox
+from .test_mail import Mailbox, mailbox
 
+__all__ = ["mailbox"]  # a fixture
 ROOT = Path(__file__).parents[2]
-Mail = tuple[Mailbox, str]
 SITE = "https://play.example.org"
 
 
 def image_extras() -> set[str]:
-    """The extras that the image installs."""
     found = re.search(r"'\.\[([\w,]+)\]'", (ROOT / "Dockerfile").read_text(encoding="utf-8"))
     return set(found[1].split(",")) if found else set()
 
@@ -56,18 +53,8 @@ def filled(text: str, env: dict[str, str]) -> str:
     """A value of compose.yaml, with the variables of the .env file."""
     return re.sub(
         r"\$\{(\w+)(?::([-?])([^}]*))?\}",
-        lambda part: env.get(part[1]) or (part[3] if part[2] == "-" else ""),
-        text,
-    )
-
-
-@pytest.fixture
-def mailbox() -> Iterator[tuple[Mailbox, str]]:
-    box = Mailbox()
-    server = Controller(box, hostname="127.0.0.1", port=free_port())
-    server.start()
-    yield box, f"smtp+plain://127.0.0.1:{server.port}"
-    server.stop()
+        lambda part: env.get(part[1]) or (part[3] if part[2] == "-" else ""), text,
+    )  # fmt: skip
 
 
 @pytest.fixture
@@ -85,10 +72,10 @@ def image(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def composed(
-    image: None, new_postgres: Callable[[], str], mailbox: Mail, monkeypatch: pytest.MonkeyPatch
+    image: None, new_postgres: Callable[[], str], mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
 ) -> Settings:
     """The settings of a server of compose.yaml, with the example's .env."""
-    env = read_env(ROOT / "deploy" / "env.example") | {"NOMARCH_SMTP": mailbox[1]}
+    env = read_env(ROOT / "deploy" / "env.example") | {"NOMARCH_SMTP": mailbox.mailer.server}
     compose = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
     server = compose["services"]["server-1"]
     for name, value in server["environment"].items():
@@ -112,31 +99,26 @@ def arriving(site: Site) -> Person:
     return person
 
 
-def claim_by_mail(site: Site, box: Mailbox, name: str, mail: str) -> Person:
+def claim_by_mail(site: Site, mailbox: Mailbox, name: str, mail: str) -> None:
     person = arriving(site)
-    page = person.get("/me").text
+    page = person.reads("/me")
     assert "Claim by mail" in page
     assert "Claim with a passkey" in page
-    assert person.post("/api/mail/ask", {"mail": mail, "handle": name}).status_code == 200
+    person.posts("/api/mail/ask", mail=mail, handle=name)
     site.call(site.services.accounts.finish)
-    content = box.arrived[-1].content
-    assert isinstance(content, bytes)
-    text = message_from_bytes(content, policy=policy.default).get_content()
-    found = re.search(rf"{SITE}/mail/(\S+)", text)
+    found = re.search(rf"{SITE}/mail/(\S+)", mailbox.read().get_content())
     assert found is not None
-    assert person.post("/api/mail/use", {"token": found[1]}).json()["handle"] == name
-    return person
+    assert person.posts("/api/mail/use", token=found[1])["handle"] == name
 
 
-def test_names_are_claimed_by_mail_and_by_passkey(site: Site, mailbox: Mail) -> None:
-    claim_by_mail(site, mailbox[0], "Nefer", "nefer@example.org")
-    answer = claim(arriving(site), Authenticator(SITE), "Isis")
-    assert answer.status_code == 200, answer.text
+def test_names_are_claimed_by_mail_and_by_passkey(site: Site, mailbox: Mailbox) -> None:
+    claim_by_mail(site, mailbox, "Nefer", "nefer@example.org")
+    assert claim(arriving(site), Authenticator(SITE), "Isis").is_success
 
 
-def test_whom_the_settings_name_gets_a_role_and_nobody_else_does(site: Site, mailbox: Mail) -> None:
-    claim_by_mail(site, mailbox[0], "Ann", "eve@example.org")
-    claim_by_mail(site, mailbox[0], "Bob", "bob@example.org")
+def test_whom_the_settings_name_gets_a_role(site: Site, mailbox: Mailbox) -> None:
+    claim_by_mail(site, mailbox, "Ann", "eve@example.org")
+    claim_by_mail(site, mailbox, "Bob", "bob@example.org")
     site.call(site.services.appointments.run)
 
     def role(name: str) -> str:
@@ -144,8 +126,7 @@ def test_whom_the_settings_name_gets_a_role_and_nobody_else_does(site: Site, mai
         return str(person.role)
 
     assert (role("Ann"), role("Bob")) == ("", "moderator"), "the name alone is not enough"
-    higher = (Appointment("Bob", "bob@example.org", "admin"),)
-    site.changes(appoint, higher)
+    site.changes(appoint, (Appointment("Bob", "bob@example.org", "admin"),))
     site.call(site.services.appointments.run)
     assert role("Bob") == "admin", "the settings take no role away"
 
@@ -154,23 +135,19 @@ def test_a_whole_site_has_everything(site: Site, composed: Settings) -> None:
     assert site.reads(lambda store: features_off(composed, store)) == []
 
 
-def test_features_that_are_off_name_their_setting(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_features_name_settings(settings: Settings, monkeypatch: Patch, capsys: Capture) -> None:
     monkeypatch.setattr("nomarch.web.operations.push.is_available", lambda: False)
     monkeypatch.setattr("nomarch.web.site.features.find_docs", lambda folder: None)
     announce(settings)
     lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("Off: ")]
     for setting in (
-        *("NOMARCH_SMTP", "NOMARCH_MAIL_FROM", "NOMARCH_PUBLIC_URL", "nomarch[push]"),
-        *("NOMARCH_MODERATORS", "NOMARCH_DOCS", "NOMARCH_METRICS_TOKEN"),
-    ):
+        "NOMARCH_SMTP", "NOMARCH_MAIL_FROM", "NOMARCH_PUBLIC_URL", "nomarch[push]",
+        "NOMARCH_MODERATORS", "NOMARCH_DOCS", "NOMARCH_METRICS_TOKEN",
+    ):  # fmt: skip
         assert any(setting in line for line in lines), setting
 
 
-def test_a_database_that_goes_away_ends_no_server_that_starts(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_start_without_database(settings: Settings, monkeypatch: Patch, capsys: Capture) -> None:
     def fail(*_: object) -> None:
         raise sqlite3.OperationalError("disk I/O error")
 

@@ -25,6 +25,8 @@ from nomarch.tables.stores.log_writer import LogWriter
 from .conftest import Patch
 from .test_store import entry
 
+pytestmark = pytest.mark.anyio
+
 
 class SlowStore(SqliteStore):
     """Waits at the disk until it is let through; remembers the size of every commit."""
@@ -73,7 +75,6 @@ Waiting = list[asyncio.Task[bool]]
 
 
 async def send(slow: SlowStore, writer: LogWriter, wishes: Iterable[Entry]) -> Waiting:
-    """The tasks of wishes that all wait: some of them at the disk, the others for it."""
     tasks = [asyncio.create_task(writer.append(wish)) for wish in wishes]
     assert await asyncio.to_thread(slow.reached.wait, 60)
     assert not any(task.done() for task in tasks)
@@ -81,7 +82,6 @@ async def send(slow: SlowStore, writer: LogWriter, wishes: Iterable[Entry]) -> W
 
 
 async def sent(slow: SlowStore, wishes: Iterable[Entry]) -> list[Any]:
-    """What becomes of wishes that all waited."""
     with writing(lambda: slow) as writer:
         tasks = await send(slow, writer, wishes)
         slow.gate.set()
@@ -93,72 +93,62 @@ def log(tmp_path: Path, table: str = "t1") -> list[Entry]:
         return read_log(store, table)
 
 
-def test_what_waits_shares_a_commit(tmp_path: Path, slow: SlowStore) -> None:
-    told = asyncio.run(sent(slow, [entry(1, f"t{i}") for i in range(40)]))
+async def test_what_waits_shares_a_commit(tmp_path: Path, slow: SlowStore) -> None:
+    told = await sent(slow, [entry(1, f"t{i}") for i in range(40)])
     assert [type(answer) for answer in told] == [bool] * 40
     assert sum(slow.batches) == 40
     assert len(slow.batches) <= 2
     assert log(tmp_path, "t7") == [entry(1, "t7")]
 
 
-def test_a_clock_shares_the_commit_of_a_move(slow: SlowStore, monkeypatch: Patch) -> None:
+async def test_a_clock_shares_the_commit_of_a_move(slow: SlowStore, monkeypatch: Patch) -> None:
     monkeypatch.setattr(storage_writer, "PATIENCE", 60.0)
 
-    async def scene() -> None:
-        slow.gate.set()
-        with writing(lambda: slow) as writer:
-            writer.update_job("t1", Job(9.0, 1))
-            await writer.append(entry(1, "t2"))
-            assert slow.batches == [1]
-            assert await writer.do(lambda store: find_due(store, 9.0, 5)) == ["t1"]
-
-    asyncio.run(scene())
+    slow.gate.set()
+    with writing(lambda: slow) as writer:
+        writer.update_job("t1", Job(9.0, 1))
+        await writer.append(entry(1, "t2"))
+        assert slow.batches == [1]
+        assert await writer.do(lambda store: find_due(store, 9.0, 5)) == ["t1"]
 
 
-@pytest.mark.parametrize(("is_bot", "patience"), [(False, None), (True, 600.0)])
-def test_a_clock_is_written_though_nobody_moves_and_the_job_of_a_bot_does_not_wait(
-    slow: SlowStore, monkeypatch: pytest.MonkeyPatch, is_bot: bool, patience: float | None
-) -> None:
-    monkeypatch.setattr(storage_writer, "PATIENCE", patience or storage_writer.PATIENCE)
-
-    async def scene() -> None:
-        slow.gate.set()
-        with writing(lambda: slow) as writer:
-            writer.update_job("t1", Job(9.0, 1, bots=is_bot))
-            assert await asyncio.to_thread(slow.reached.wait, 60)
-
-    asyncio.run(scene())
+@pytest.mark.parametrize("is_bot", [False, True])
+async def test_a_clock_is_written(slow: SlowStore, monkeypatch: Patch, is_bot: bool) -> None:
+    """Also if nobody moves; the job of a bot doesn't wait for a move."""
+    if is_bot:
+        monkeypatch.setattr(storage_writer, "PATIENCE", 600.0)
+    slow.gate.set()
+    with writing(lambda: slow) as writer:
+        writer.update_job("t1", Job(9.0, 1, bots=is_bot))
+        assert await asyncio.to_thread(slow.reached.wait, 60)
 
 
-def test_a_commit_has_a_greatest_size(slow: SlowStore) -> None:
-    asyncio.run(sent(slow, [entry(i) for i in range(2 * MOST_AT_ONCE)]))
+async def test_a_commit_has_a_greatest_size(slow: SlowStore) -> None:
+    await sent(slow, [entry(i) for i in range(2 * MOST_AT_ONCE)])
     assert sum(slow.batches) == 2 * MOST_AT_ONCE
     assert max(slow.batches) == MOST_AT_ONCE
 
 
-def test_the_conflict_of_one_does_not_hurt_the_others(tmp_path: Path, slow: SlowStore) -> None:
+async def test_the_conflict_of_one_hurts_no_other(tmp_path: Path, slow: SlowStore) -> None:
     wishes = [entry(1), entry(2), entry(1), entry(1, "t2"), entry(2, "t2")]
-    told = asyncio.run(sent(slow, wishes))
+    told = await sent(slow, wishes)
     assert [type(answer) for answer in told] == [bool, bool, Conflict, bool, bool]
     assert log(tmp_path) == [entry(1), entry(2)]
     assert log(tmp_path, "t2") == [entry(1, "t2"), entry(2, "t2")]
 
 
-def test_a_failing_disk_is_told_to_all_that_wait(tmp_path: Path) -> None:
+async def test_a_failing_disk_is_told_to_all_that_wait(tmp_path: Path) -> None:
     class Failing(SqliteStore):
         def execute(self, statement: Statement | str, values: Sequence[Any] = ()) -> int:
             raise OSError("no space left")
 
-    async def scene() -> None:
-        refused = pytest.raises(Unavailable, match="Try again")
-        with writing(lambda: Failing(tmp_path / "db")) as writer, refused:
-            await writer.append(entry(1))
-
-    asyncio.run(scene())
+    refused = pytest.raises(Unavailable, match="Try again")
+    with writing(lambda: Failing(tmp_path / "db")) as writer, refused:
+        await writer.append(entry(1))
     assert log(tmp_path) == []
 
 
-def test_a_store_that_cannot_be_opened_is_tried_again(tmp_path: Path) -> None:
+async def test_a_store_that_cannot_be_opened_is_tried_again(tmp_path: Path) -> None:
     refusals = [OSError("no such disk"), OSError("still none")]
 
     def open_store() -> SqliteStore:
@@ -166,38 +156,29 @@ def test_a_store_that_cannot_be_opened_is_tried_again(tmp_path: Path) -> None:
             raise refusals.pop()
         return SqliteStore(tmp_path / "db")
 
-    async def scene() -> None:
-        with writing(open_store) as writer:
-            with pytest.raises(Unavailable, match="Try again"):
-                await writer.append(entry(1))
-            with pytest.raises(Unavailable, match="Try again"):
-                await writer.do(lambda store: append_entries(store, [entry(1)]))
+    with writing(open_store) as writer:
+        with pytest.raises(Unavailable, match="Try again"):
             await writer.append(entry(1))
-
-    asyncio.run(scene())
+        with pytest.raises(Unavailable, match="Try again"):
+            await writer.do(lambda store: append_entries(store, [entry(1)]))
+        await writer.append(entry(1))
     assert log(tmp_path) == [entry(1)]
 
 
-def test_closing_writes_what_waits(tmp_path: Path, slow: SlowStore) -> None:
-    async def scene() -> None:
-        with writing(lambda: slow) as writer:
-            tasks = await send(slow, writer, [entry(i) for i in range(1, 20)])
-            slow.gate.set()
-        await asyncio.gather(*tasks)
-
-    asyncio.run(scene())
+async def test_closing_writes_what_waits(tmp_path: Path, slow: SlowStore) -> None:
+    with writing(lambda: slow) as writer:
+        tasks = await send(slow, writer, [entry(i) for i in range(1, 20)])
+        slow.gate.set()
+    await asyncio.gather(*tasks)
     assert len(log(tmp_path)) == 19
 
 
-def test_one_who_gave_up_waiting_does_no_harm(tmp_path: Path, slow: SlowStore) -> None:
-    async def scene() -> None:
-        with writing(lambda: slow) as writer:
-            gone, patient = await send(slow, writer, [entry(1), entry(2)])
-            gone.cancel()
-            with pytest.raises(asyncio.CancelledError):
-                await gone
-            slow.gate.set()
-            await patient
-
-    asyncio.run(scene())
+async def test_one_who_gave_up_waiting_does_no_harm(tmp_path: Path, slow: SlowStore) -> None:
+    with writing(lambda: slow) as writer:
+        gone, patient = await send(slow, writer, [entry(1), entry(2)])
+        gone.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await gone
+        slow.gate.set()
+        await patient
     assert log(tmp_path) == [entry(1), entry(2)]

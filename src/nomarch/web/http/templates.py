@@ -61,7 +61,7 @@ def share(context: Context, *values: object, caller: Callable[[], Markup]) -> Ma
 
 def load_all() -> None:
     """Load all templates, and compile those that are not."""
-    for path in sorted(TEMPLATES.glob("*.html")):
+    for path in sorted(TEMPLATES.glob("*.*")):
         environment().get_template(path.name)
 
 
