@@ -37,7 +37,7 @@ from nomarch.web.operations.settings import Settings
 from nomarch.web.table.sockets import Sockets
 from tests.install_programs import find_postgres
 
-from .actors import Capture as Capture, Clock, Logs as Logs, Patch as Patch, Person, Site
+from .actors import Capture as Capture, Clock, Logs as Logs, Patch as Patch, Person, Site, visits
 from .cups import START
 
 Arrives = Callable[..., Person]
@@ -245,6 +245,13 @@ def bob(site: Site) -> Person:
 @pytest.fixture
 def stranger(site: Site) -> Person:
     return site.stranger()
+
+
+@pytest.fixture
+def visit() -> Iterator[Callable[..., Person]]:
+    """Makes people at real servers."""
+    with visits() as visit:
+        yield visit
 
 
 @pytest.fixture

@@ -94,9 +94,6 @@ def bobs_turn(ann: Person, bob: Person, clock: float = 0) -> Table:
     return table
 
 
-# --- Turns --------------------------------------------------------------------------------------
-
-
 def test_a_turn_is_told_once(site: Site, ann: Person, bob: Person, phone: PushService) -> None:
     table = bobs_turn(ann, bob)
     wait(site, 3)
@@ -209,9 +206,6 @@ def test_private_addresses_are_not_resolved() -> None:
         asyncio.run(resolve())
 
 
-# --- Mail, digest, quiet hours ------------------------------------------------------------------
-
-
 def test_a_mail_has_a_link_and_a_way_out(ann: Person, bob: Person, mailbox: Mailbox) -> None:
     site, stranger = ann.site, ann.site.stranger()
     wants_mails(bob, language="fr")
@@ -317,9 +311,6 @@ def test_a_turn_in_quiet_hours_is_told_later(ann: Person, bob: Person, phone: Pu
     assert phone.titles() == ["Your turn in Ra"]
 
 
-# --- The settings --------------------------------------------------------------------------------
-
-
 def test_settings_are_checked_and_kept(bob: Person) -> None:
     good = {"push": ["turn"], "mail": ["over"], "digest": 8, "quiet": [22, 7],
             "zone": "Europe/Brussels"}  # fmt: skip
@@ -358,9 +349,6 @@ def test_deleted_people_have_no_device(ann: Person, bob: Person, pushes: PushSer
     assert bob.gets("/api/notices")["devices"] == 1
     bob.posts("/api/me/forget", name="Bob")
     assert ann.site.reads("SELECT * FROM push_subscription") == []
-
-
-# --- Several processes ---------------------------------------------------------------------------
 
 
 def table_of(store: Store, *people: str) -> str:
@@ -432,9 +420,6 @@ def test_many_processes_send_each_notice_once(store: Store, database: Database) 
 
     assert together(*(partial(work, f"p{n}") for n in range(4))) == [None] * 4
     assert len(taken) == len(set(taken)) == 60
-
-
-# --- A new kind ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

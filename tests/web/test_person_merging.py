@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -22,9 +23,11 @@ from nomarch.storage.store import Store
 from nomarch.tables.state.model import PLAYER, Person, Seat
 from nomarch.tables.stores.table_store import put_table, read_tables_of
 
-from .actors import GIVE_UP, Person as Visitor, together, visits
+from .actors import GIVE_UP, Person as Visitor, together
 from .test_kill import soak
 from .test_store import record
+
+Visit = Callable[..., Visitor]
 
 
 def merged(store: Store) -> dict[str, str]:
@@ -51,12 +54,12 @@ def merge_into_each_other(one: Visitor, two: Visitor) -> None:
     assert not [answer for answer in answers if isinstance(answer, BaseException)]
 
 
-def test_people_merge_into_each_other(store: Store, database: Database, tmp_path: Path) -> None:
+def test_people_merge_into_each_other(database: Database, tmp_path: Path, visit: Visit) -> None:
     flags = ("--database", database.address) if database.is_shared else ()
     server = soak.Server(tmp_path, *flags)
     with contextlib.ExitStack() as stack:
         stack.callback(server.kill)
-        visit = stack.enter_context(visits())
+        store = stack.enter_context(closing(database.open()))
         for _ in range(3):
             both = visit(server), visit(server)
             for person, name in zip(both, ("Ann", "Bob"), strict=True):

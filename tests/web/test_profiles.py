@@ -54,9 +54,6 @@ def put(store: Store, table: str, places: dict[str, int], **more: Any) -> None:
         put_result(store, GameResult(table, "ra", "", len(places), rated, ended, seats))
 
 
-# --- Ratings from the logs -----------------------------------------------------------------------
-
-
 def play(store: Store, number: int, *, leaves: bool = False) -> None:
     """Play a rated game of two people and a bot at random, and store it as a server does."""
     people = Seat(PLAYER, "Ann", "ann"), Seat(PLAYER, "Bob", "bob")
@@ -118,9 +115,6 @@ def test_the_command_repairs_ratings(file_store: Store, tmp_path: Path, capsys: 
     assert rating_of(file_store, "ann", "ra").belief.mu < 2000
 
 
-# --- Statistics ----------------------------------------------------------------------------------
-
-
 def test_statistics_by_game_and_count(store: Store) -> None:
     put(store, "t1", {"ann": 1, "bob": 2})
     put(store, "t2", {"ann": 2, "bob": 1})
@@ -140,9 +134,6 @@ def test_a_streak_counts_first_tries_only(store: Store) -> None:
         note_try(store, "ann", "ra", puzzle, Strength(), is_solved=right)
     assert best_streaks(store, "ann") == {"ra": 2}
     assert best_streaks(store, "bob") == {}
-
-
-# --- Pages ---------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -205,9 +196,6 @@ def test_a_private_profile_shows_the_name_only(nefer: Person, horus: Person) -> 
     assert "/replay" in horus.reads("/@Nefer")
 
 
-# --- Private notes -------------------------------------------------------------------------------
-
-
 def test_only_the_author_sees_a_note_about_a_player(nefer: Person, horus: Person) -> None:
     eve, path = nefer.site.person("Eve"), "/api/players/Nefer/note"
     assert eve.gets(path) == {"text": ""}
@@ -258,9 +246,6 @@ def test_one_author_has_only_so_many_notes(store: Store, monkeypatch: pytest.Mon
     with pytest.raises(BadRequest):
         write_player_note(store, "ann", "eve", "three", 1.0)
     assert read_player_note(store, "ann", "bob") == "two"
-
-
-# --- Reports -------------------------------------------------------------------------------------
 
 
 def people(store: Store) -> list[StoredPerson]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from .actors import Person, visits
 from .test_kill import GIVE_UP, soak
 
 ROOT = "/games/nomarch"
@@ -31,12 +30,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[soak.Server]:
 
 def get(server: soak.Server, path: str) -> httpx.Response:
     return httpx.get(f"http://{server.address}{path}", timeout=GIVE_UP, verify=False)
-
-
-@pytest.fixture
-def visit() -> Iterator[Callable[..., Person]]:
-    with visits() as visit:
-        yield visit
 
 
 def test_every_link_of_every_page_leads_somewhere(server: soak.Server, visit: Any) -> None:

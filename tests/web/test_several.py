@@ -30,7 +30,7 @@ from tests.postgres import Cluster
 from tests.systems import needs_posix
 
 from . import rated_games, sent_notices
-from .actors import GIVE_UP, Person, together, until, visits
+from .actors import GIVE_UP, Person, together, until
 from .conftest import Patch
 from .test_kill import GOING_AWAY_FOR_A_MOMENT, soak
 
@@ -42,12 +42,6 @@ Visit = Callable[..., Person]
 @pytest.fixture
 def address(new_postgres: Callable[[], str]) -> str:
     return new_postgres()
-
-
-@pytest.fixture
-def visit() -> Iterator[Visit]:
-    with visits() as visit:
-        yield visit
 
 
 @pytest.fixture(scope="module")

@@ -20,7 +20,7 @@ from nomarch.tables.stores.log_store import append_entries
 from nomarch.tables.stores.table_store import put_table, read_table
 from tests.systems import needs_proc
 
-from .actors import GIVE_UP, Link, Person, until, visits
+from .actors import GIVE_UP, Link, Person, until
 from .folding import new_record
 from .test_kill import soak
 
@@ -45,12 +45,6 @@ def starts(tmp_path: Path) -> Iterator[Callable[..., Any]]:
 @pytest.fixture
 def server(starts: Any) -> Any:
     return starts()
-
-
-@pytest.fixture
-def visit() -> Iterator[Callable[..., Person]]:
-    with visits() as visit:
-        yield visit
 
 
 @pytest.fixture
