@@ -70,7 +70,9 @@ def test_warnings_speak_the_players_language() -> None:
 
 
 def test_rated_games_have_no_warnings() -> None:
-    for match, seat, some in offers("giza", 1):
+    found = offers("giza", 1)
+    assert any(offer.warning[0] for _, _, some in found for offer in some)
+    for match, seat, some in found:
         quiet = moves(match, match.observe(seat), seat, "en", warns=False)
         assert [offer.move for offer in quiet] == [offer.move for offer in some]
         assert not any(offer.warning[0] for offer in quiet)
