@@ -49,9 +49,6 @@ def metrics(site: Site) -> str:
     return site.stranger(address="127.0.0.1").reads("/metrics")
 
 
-# --- Metrics and logs -----------------------------------------------------------------------------
-
-
 def test_metrics_count_and_name_nobody(site: Site, ann: Person, table: Table) -> None:
     site.rush(table, decisions=5)
     ann.plays(table, next(iter(site.live(table).table.to_act)))
@@ -119,9 +116,6 @@ def test_a_part_that_fails_to_stop_keeps_no_other_open(app: Starlette, monkeypat
     with pytest.raises(ZeroDivisionError), TestClient(app):
         pass
     assert not services.table_service.writer._thread.is_alive()
-
-
-# --- What those who run a site want ---------------------------------------------------------------
 
 
 def test_a_page_of_an_older_version_is_told(ann: Person, table: Table) -> None:
@@ -223,9 +217,6 @@ def test_an_admin_deletes_a_table(site: Site, ann: Person, table: Table, capsys:
     assert "tables: 1" in capsys.readouterr().out
 
 
-# --- A person's own data --------------------------------------------------------------------------
-
-
 def talk(ann: Person, bob: Person) -> Table:
     table = ann.meets(bob, bots=("random",))
     ann.posts(f"{table.api}/chat", text="mine")
@@ -271,9 +262,6 @@ def test_who_wants_to_be_forgotten_is(site: Site, ann: Person, bob: Person) -> N
     assert bob.sees(running)["view"]["over"]
 
 
-# --- Retention ------------------------------------------------------------------------------------
-
-
 def test_what_nobody_wants_any_more_goes(ann: Person, bob: Person, table: Table) -> None:
     site, never = ann.site, ann.opens("me", "friend", "random")
     keeper = site.services.maintenance
@@ -287,9 +275,6 @@ def test_what_nobody_wants_any_more_goes(ann: Person, bob: Person, table: Table)
     site.changes(mark_visit, ann.id, site.clock.time())
     site.call(keeper.run)
     assert site.reads(read_person_ids) == [ann.id]
-
-
-# --- Copies ---------------------------------------------------------------------------------------
 
 
 def test_a_site_in_use_is_copied_back(settings: Settings, start: Start, capsys: Capture) -> None:
