@@ -161,7 +161,7 @@ def test_searches_for_hints_are_limited(ann: Person, bob: Person, monkeypatch: P
 
 def test_a_new_name_is_seen_at_running_tables_but_not_on_others_of_the_screen(ann: Person) -> None:
     seats = [{"kind": "me"}, {"kind": "here", "name": "Little brother"}, {"kind": "bot"}]
-    table = Table(ann.posts("/api/tables", game="ra", seats=seats))
+    table = Table(ann.posts("/api/tables", game="ra", seats=seats), ann.site)
     assert ann.posts("/api/person", name="Queen Ann")["name"] == "Queen Ann"
     names = [seat["name"] for seat in ann.sees(table)["seats"]]
     assert names[:2] == ["Queen Ann", "Little brother"]

@@ -108,9 +108,9 @@ def test_two_processes_have_one_secret(store: Store, other: Store) -> None:
 
 def test_people_and_records_round_trip(store: Store) -> None:
     """A session that has ended stays so, whoever writes next."""
-    for person in (Person("g1", "Ann"), Person("g1", "Ann ☥", 3, "g2"), Person("g1", "Anna", 2)):
+    for person in (Person("g1", "Ann", 3, "g2"), Person("g1", "Anna ☥", 2)):
         put_person(store, person)
-    assert read_person(store, "g1") == Person("g1", "Anna", 3, "g2")
+    assert read_person(store, "g1") == Person("g1", "Anna ☥", 3, "g2")
     kept = record(clock=60, rematch="t9", over=True)
     tables.put_table(store, kept)
     assert tables.read_table(store, "t1") == kept
