@@ -5,14 +5,16 @@
     env = pgx.make("ra")
     init, step = jax.jit(jax.vmap(env.init)), jax.jit(jax.vmap(env.step))
 
-JAX calls the compiled rules back with all games of a step. States are those of
-`nomarch.envs.Batch`, byte for byte.
+XLA calls the compiled rules by its foreign function interface (`nomarch.envs.xla_ffi`). States are
+those of `nomarch.envs.Batch`, byte for byte.
 """
 
 from __future__ import annotations
 
+import ctypes
 import dataclasses
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,8 @@ from nomarch.engine.match import SPECTATOR
 from nomarch.envs import rewards
 from nomarch.envs.batch import driver_settings
 from nomarch.envs.observations import INT
+from nomarch.envs.xla_ffi import check_interface, handlers, pack_settings
+from nomarch.errors import BadOption
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.compile import backend
 from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
@@ -33,6 +37,8 @@ from nomarch.kernel.run.batch_slots import SLOT
 from nomarch.kernel.run.seeds import key_of, make_seed
 
 Array = Any
+
+HEADER = Path("xla/ffi/api/c_api.h")
 
 ILLEGAL_PENALTY = -1.0
 """The reward of an illegal action, which ends the game."""
@@ -100,10 +106,10 @@ class Env:
     ) -> None:
         self.book = rulebook(game)
         self.setup = self.book.setup(players or self.book.game.usual_players, options)
-        self._how = driver_settings(self.book, self.setup, {"reward": reward, "reset": "next_step"})
-        self._options = np.array(self.setup.options or (0,), np.int64)
-        self._worth = rewards.worth(self.setup.players).astype(np.float32)
-        self._build = backend.random_play(game)
+        how = driver_settings(self.book, self.setup, {"reward": reward, "reset": "next_step"})
+        worth = rewards.worth(self.setup.players).astype(np.float32)
+        self._settings = pack_settings(np.array(self.setup.options or (0,)), worth, how)
+        _register(game)
 
     @property
     def id(self) -> str:
@@ -154,22 +160,25 @@ class Env:
         An illegal action ends the game: -1 for its player, which the others share. A game that is
         over stays as it is and pays nothing. `key` is not used: each game has a random stream.
         """
+        frozen = state.terminated | state.truncated
         game, slot, masks, observation, legal, seat, reward, done, refused = self._call(
-            "step", self._shapes(), state._game, state._slot, state._words, jnp.int32(action)
-        )
-        played = state.replace(
-            current_player=seat,
-            observation=observation,
+            "step", self._shapes(),
+            state._game, state._slot, state._words, jnp.int32(action), frozen,
+        )  # fmt: skip
+        return State(
+            current_player=jnp.where(frozen, state.current_player, seat),
+            observation=jnp.where(frozen, state.observation, observation),
             rewards=jnp.where(refused, self._penalty(state.current_player), reward),
-            terminated=done | refused,
-            legal_action_mask=legal | refused,
-            _step_count=state._step_count + 1,
+            terminated=state.terminated | done | refused,
+            truncated=state.truncated,
+            legal_action_mask=jnp.where(frozen, state.legal_action_mask, legal | refused),
+            _step_count=jnp.where(frozen, state._step_count, state._step_count + 1),
             _game=game,
             _slot=slot,
             _words=masks,
+            _env_id=self.id,
+            _players=self.num_players,
         )
-        over = state.replace(rewards=jnp.zeros_like(state.rewards))
-        return _choose(state.terminated | state.truncated, over, played)
 
     def observe(self, state: State, player_id: Array | None = None) -> Array:
         """Return what a player sees; by default, the current one."""
@@ -199,71 +208,8 @@ class Env:
         return [jax.ShapeDtypeStruct(shape, kind) for shape, kind in shapes]
 
     def _call(self, verb: str, results: list[jax.ShapeDtypeStruct], *arguments: Array) -> Any:
-        run = getattr(self, f"_{verb}_all")
-        return jax.pure_callback(run, results, *arguments, vmap_method="broadcast_all")
-
-    # --- Compiled code, for arrays whose first axes are those of the games ----------------------
-
-    def _init_all(self, words: Array) -> list[Array]:
-        keys = np.asarray(words)
-        n = keys.size // 8
-        states, slots, masks, *seen = self._empty(n)
-        slots["key"] = keys.reshape(n, 8)
-        self._build.begin_slots(0, n, states, slots, masks, *seen, self._options, self._how)
-        return _results([states, slots, masks, *seen], keys.shape[:-1])
-
-    def _step_all(self, game: Array, slot: Array, words: Array, action: Array) -> list[Array]:
-        actions = np.asarray(action)
-        n = actions.size
-        states, slots, masks, *seen = self._empty(n)
-        states[:], slots[:] = _records(game, states.dtype), _records(slot, slots.dtype)
-        masks[:] = np.asarray(words).reshape(masks.shape)
-        reward = np.zeros((n, self.num_players), np.float32)
-        done, refused = np.zeros((2, n), np.int8)
-        self._build.step_slots(
-            0, n, states, slots, masks, actions.reshape(n), *seen, reward, done, refused,
-            seen[0][:0], self._options, self._worth, self._how,
-        )  # fmt: skip
-        return _results([states, slots, masks, *seen, reward, done, refused], actions.shape)
-
-    def _observe_all(self, game: Array, player: Array) -> list[Array]:
-        seats = np.asarray(player)
-        states = _records(game, self.book.layout.dtype)
-        rows = self._empty(seats.size)[3]
-        for state, seat, row in zip(states, seats.flat, rows, strict=True):
-            self._build.encode_observation(state, int(seat), row)
-        return _results([rows], seats.shape)
-
-    def _empty(self, n: int) -> list[Array]:
-        """Return states, slots, words, observations, masks and seats."""
-        return [
-            self.book.layout.array(n),
-            SLOT.array(n),
-            np.zeros((n, self.book.actions.words), np.uint32),
-            np.zeros((n, *self.observation_shape), INT),
-            np.zeros((n, self.num_actions), np.int8),
-            np.zeros(n, np.int32),
-        ]
-
-
-def _records(data: Array, kind: Any) -> Array:
-    return np.ascontiguousarray(data).view(kind).reshape(-1)
-
-
-def _results(arrays: list[Array], games: tuple[int, ...]) -> list[Array]:
-    """Return arrays with the axes of the games, records as bytes and flags as bools."""
-    found = []
-    for array in arrays:
-        if array.dtype.names:
-            array = array.view(np.uint8).reshape(len(array), -1)
-        each = array.view(np.bool_) if array.dtype == np.int8 else array
-        found.append(each.reshape((*games, *each.shape[1:])))
-    return found
-
-
-def _choose(condition: Array, yes: State, no: State) -> State:
-    chosen: State = jax.tree_util.tree_map(lambda a, b: jnp.where(condition, a, b), yes, no)
-    return chosen
+        call = jax.ffi.ffi_call(_target(self.id, verb), results, vmap_method="broadcast_all")
+        return call(*arguments, settings=self._settings)
 
 
 def draw_position(book: Rulebook, state: GameState, players: int) -> str:
@@ -324,6 +270,24 @@ def auto_reset(
         fresh = init(init_key).replace(
             terminated=state.terminated, truncated=state.truncated, rewards=state.rewards
         )
-        return _choose(over, fresh, state)
+        mixed: State = jax.tree_util.tree_map(lambda a, b: jnp.where(over, a, b), fresh, state)
+        return mixed
 
     return step_and_reset
+
+
+def _target(game: str, verb: str) -> str:
+    return f"nomarch_{game}_{verb}"
+
+
+@cache
+def _register(game: str) -> None:
+    """Make a game's handlers known to XLA."""
+    if not hasattr(jax, "ffi"):
+        raise BadOption("The environment needs a newer JAX: pip install 'nomarch[jax]'.")
+    check_interface((Path(jax.ffi.include_dir()) / HEADER).read_text(encoding="utf-8"))
+    for verb, handler in handlers(game).items():
+        function = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(handler.address)
+        jax.ffi.register_ffi_target(
+            _target(game, verb), jax.ffi.pycapsule(function), platform="cpu"
+        )

@@ -42,6 +42,28 @@ SEAT_BITS = 3
 
 
 @intrinsic  # type: ignore[untyped-decorator]
+def read_word(context: Any, address: Any) -> Any:
+    """Read 64 bits of memory."""
+
+    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.load(builder.inttoptr(arguments[0], cgutils.intp_t.as_pointer()))
+
+    return types.int64(types.int64), write
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def write_word(context: Any, address: Any, value: Any) -> Any:
+    """Write 64 bits of memory."""
+
+    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        to = builder.inttoptr(arguments[0], cgutils.intp_t.as_pointer())
+        builder.store(arguments[1], to)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64), write
+
+
+@intrinsic  # type: ignore[untyped-decorator]
 def pointer(context: Any, address: Any) -> Any:
     """Return an address as a pointer, for `carray`."""
 
