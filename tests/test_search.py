@@ -95,10 +95,7 @@ def test_choices_are_legal_ranked_and_the_same_every_time(book: Rulebook, name: 
         assert all(0 <= f.value <= 100 and 0 <= f.win <= 100 and f.games > 0 for f in found)
         assert bot.analyse(view, seat, legal, stream_of(number)) == found
         assert bot.choose(view, seat, legal, stream_of(number)) == found[0].action
-        if (book, name) == (
-            RA,
-            "greedy",
-        ):  # two moves differ by as many points as their categories do
+        if book is RA and name == "greedy" and number:  # at first, points may end at their floor
             points = [f.outcomes.sums[seat, :, 0].sum() / f.games for f in found if f.outcomes]
             assert np.ptp([f.points - by for f, by in zip(found, points, strict=True)]) < 1e-6
         assert book.layout.pack(view) == before
