@@ -31,6 +31,7 @@ from nomarch.storage.statements import (
     count_rows,
     delete_rows,
     find_rows,
+    find_value,
     insert_new,
     insert_row,
     update_rows,
@@ -286,7 +287,7 @@ def read_entrants(store: Store, id_: str) -> list[Entrant]:
 
 
 def read_pairings(store: Store, id_: str) -> list[Pairing]:
-    order = [PAIRING.c.round, PAIRING.c.no]
+    order = ("round", "no")
     rows = find_rows(store, *list(PAIRING.c)[1:], order_by=order, tournament=id_)
     return [
         Pairing(round_, no, table, decode(data, tuple[PairingSeat, ...]))
@@ -446,21 +447,13 @@ def withdraw(store: Store, id_: str, entries: Collection[str]) -> None:
             update_rows(store, ENTRANT, gone, withdrawn=1)
 
 
-_LOCK_PAIRING = Query(
-    lambda id_, round_, no: (
-        select(PAIRING.c.data)
-        .where(PAIRING.c.tournament == id_, PAIRING.c.round == round_, PAIRING.c.no == no)
-        .with_for_update()
-    )
-)
-
-
 def forfeit_seats(
     store: Store, id_: str, pairing: Pairing, seats: Collection[int], reason: str
 ) -> None:
     """Store why seats of a table are forfeited, unless they are already."""
     with store.transaction():
-        data = store.value(_LOCK_PAIRING(id_, pairing.round, pairing.no))
+        where = {"tournament": id_, "round": pairing.round, "no": pairing.no}
+        data = find_value(store, PAIRING.c.data, lock=True, **where)
         stored = decode(data, tuple[PairingSeat, ...])
         changed = tuple(
             msgspec.structs.replace(seat, forfeit=reason)
@@ -468,7 +461,6 @@ def forfeit_seats(
             else seat
             for i, seat in enumerate(stored)
         )
-        where = {"tournament": id_, "round": pairing.round, "no": pairing.no}
         update_rows(store, PAIRING, where, data=_written(changed))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, select, update
+from sqlalchemy import select, update
 
 from nomarch.errors import Refused
 from nomarch.people.handles import handle_key
@@ -208,8 +208,8 @@ def _passkey(row: tuple[Any, ...]) -> Passkey:
 
 def passkeys_of(store: Store, person: str) -> list[Passkey]:
     """Return a person's passkeys, the oldest first."""
-    order = [PASSKEY.c.created, PASSKEY.c.credential]
-    return [_passkey(row) for row in find_rows(store, *PASSKEY.c, order_by=order, person=person)]
+    rows = find_rows(store, *PASSKEY.c, order_by=("created", "credential"), person=person)
+    return [_passkey(row) for row in rows]
 
 
 def passkey(store: Store, credential: str) -> Passkey | None:
@@ -252,16 +252,13 @@ def remove_passkey(store: Store, person: str, credential: str) -> None:
     delete_rows(store, PASSKEY, credential=credential)
 
 
-_DELETE_OLD_CHALLENGES = Query(lambda at: delete(CHALLENGE).where(CHALLENGE.c.until < at))
-
-
 def add_challenge(
     store: Store, person: str, purpose: str, value: bytes, at: float, handle: str = ""
 ) -> str:
     """Store a challenge for one browser, named by its person's cookie. Returns its id."""
     id_, until = new_token(), at + CHALLENGE_SECONDS
     with store.transaction():
-        store.execute(_DELETE_OLD_CHALLENGES(at))
+        delete_rows(store, CHALLENGE, until__lt=at)
         insert_row(
             store, CHALLENGE, id=id_, person=person, purpose=purpose, handle=handle, value=value,
             until=until,
@@ -321,7 +318,6 @@ def person_with_mail(store: Store, mail: str) -> str:
 
 
 _TOKEN = [MAIL_TOKEN.c[name] for name in ("person", "mail", "purpose", "handle")]
-_DELETE_OLD_TOKENS = Query(lambda at: delete(MAIL_TOKEN).where(MAIL_TOKEN.c.until < at))
 
 
 def add_mail_token(store: Store, allowed: MailToken, at: float, asker: str = "") -> tuple[str, str]:
@@ -331,7 +327,7 @@ def add_mail_token(store: Store, allowed: MailToken, at: float, asker: str = "")
     """
     token, code = secrets.token_urlsafe(24), f"{secrets.randbelow(1_000_000):06}"
     with store.transaction():
-        store.execute(_DELETE_OLD_TOKENS(at))
+        delete_rows(store, MAIL_TOKEN, until__lt=at)
         insert_row(
             store, MAIL_TOKEN, hash=_token_hash(token), person=allowed.person, mail=allowed.mail,
             purpose=allowed.purpose, handle=allowed.handle, until=at + MAIL_SECONDS, asker=asker,
@@ -345,15 +341,6 @@ _COUNT_TRY = Query(
         update(MAIL_TOKEN).where(MAIL_TOKEN.c.asker == asker).values(tries=MAIL_TOKEN.c.tries + 1)
     )
 )
-_USE_CODE = Query(
-    lambda asker, code, at: (
-        delete(MAIL_TOKEN)
-        .where(MAIL_TOKEN.c.asker == asker, MAIL_TOKEN.c.code == code)
-        .where(MAIL_TOKEN.c.tries <= MAIL_CODE_TRIES, MAIL_TOKEN.c.until >= at)
-        .where(MAIL_TOKEN.c.person > "")
-        .returning(*_TOKEN)
-    )
-)
 
 
 def use_mail_code(store: Store, asker: str, code: str, at: float) -> MailToken | None:
@@ -361,9 +348,10 @@ def use_mail_code(store: Store, asker: str, code: str, at: float) -> MailToken |
 
     A wrong code counts unless a transaction around this call is rolled back.
     """
+    valid = {"tries__lte": MAIL_CODE_TRIES, "until__gte": at, "person__gt": ""}
     with store.transaction():
         store.execute(_COUNT_TRY(asker))
-        rows = store.rows(_USE_CODE(asker, _hash(asker, code), at))
+        rows = take_rows(store, *_TOKEN, asker=asker, code=_hash(asker, code), **valid)
     return MailToken(*rows[0]) if rows else None
 
 
@@ -417,38 +405,23 @@ def audit(store: Store, actor: str, action: str, subject: str, detail: str, at: 
     )  # fmt: skip
 
 
-_LINES = select(*list(AUDIT.c)[1:]).order_by(AUDIT.c.at.desc(), AUDIT.c.id)
-_LOG = Query(lambda most: _LINES.limit(most))
-_BY_MODERATORS = Query(lambda most: _LINES.where(AUDIT.c.action.not_in(OWN_ACTIONS)).limit(most))
-_OWN = Query(
-    lambda person, most: _LINES.where(
-        AUDIT.c.subject == person, AUDIT.c.action.in_(OWN_ACTIONS)
-    ).limit(most)
-)
+_LINE = list(AUDIT.c)[1:]
 
 
-def audit_log(store: Store, most: int = 100) -> list[AuditLine]:
-    """Return the latest lines, the newest first."""
-    return [AuditLine(*row) for row in store.rows(_LOG(most))]
+def audit_log(store: Store, most: int = 100, **where: Any) -> list[AuditLine]:
+    """Return the latest lines with these values, the newest first."""
+    rows = find_rows(store, *_LINE, order_by=("-at", "id"), most=most, **where)
+    return [AuditLine(*row) for row in rows]
 
 
-def moderation_log(store: Store, most: int = 100) -> list[AuditLine]:
-    """Return what moderators did, the newest first, and nothing of what people do themselves."""
-    return [AuditLine(*row) for row in store.rows(_BY_MODERATORS(most))]
+def moderation_log(store: Store) -> list[AuditLine]:
+    """Return what moderators did, and nothing of what people do themselves."""
+    return audit_log(store, action__ne=list(OWN_ACTIONS))
 
 
-def own_activity(store: Store, person: str, most: int = 10) -> list[AuditLine]:
-    """Return recent changes of an account, the newest first."""
-    return [AuditLine(*row) for row in store.rows(_OWN(person, most))]
-
-
-_FORGET_REPORTER = Query(
-    lambda person: (
-        update(REPORT)
-        .where(REPORT.c.reporter == person, REPORT.c.state != "open")
-        .values(reporter="")
-    )
-)
+def own_activity(store: Store, person: str) -> list[AuditLine]:
+    """Return recent changes of an account."""
+    return audit_log(store, 10, subject=person, action=list(OWN_ACTIONS))
 
 
 def forget_account(store: Store, person: str, pseudonym: str) -> None:
@@ -458,7 +431,7 @@ def forget_account(store: Store, person: str, pseudonym: str) -> None:
             delete_rows(store, table, person=person)
         delete_rows(store, MAIL_TOKEN, asker=person)
         update_rows(store, HANDLE, {"person": person}, person="")
-        store.execute(_FORGET_REPORTER(person))
+        update_rows(store, REPORT, {"reporter": person, "state__ne": "open"}, reporter="")
         update_rows(store, AUDIT, {"subject": person}, detail="")
         for table in (RESULT_SEAT, RATING_CHANGE, RATING):
             update_rows(store, table, {"person": person}, person=pseudonym)

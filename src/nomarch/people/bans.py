@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import delete, select, update
-
 from nomarch.storage.schema import BAN, SANCTION
-from nomarch.storage.statements import Query, delete_rows, insert_new
+from nomarch.storage.statements import delete_rows, find_rows, insert_new, update_rows
 from nomarch.storage.store import Store
 from nomarch.tables.state.absences import BANNED
 from nomarch.tables.state.model import LEAVE, now
@@ -26,22 +24,12 @@ class Ban(NamedTuple):
     until: float = FOREVER
 
 
-_BANS = Query(
-    lambda at: (
-        select(BAN.c.subject, BAN.c.reason, BAN.c.until).where(BAN.c.until > at).order_by(BAN.c.at)
-    )
-)
-
-
 def read_bans(store: Store, at: float | None = None) -> dict[str, Ban]:
     """Return the bans in force, of people, addresses and networks."""
-    rows = store.rows(_BANS(now() if at is None else at))
+    columns = BAN.c.subject, BAN.c.reason, BAN.c.until
+    since = now() if at is None else at
+    rows = find_rows(store, *columns, order_by=("at",), until__gt=since)
     return {subject: Ban(reason, until) for subject, reason, until in rows}
-
-
-_DELETE_SHORTER = Query(
-    lambda subject, until: delete(BAN).where(BAN.c.subject == subject, BAN.c.until < until)
-)
 
 
 def put_ban(
@@ -50,7 +38,7 @@ def put_ban(
     """Ban a person, an address or a network; of two bans the longer one counts."""
     at = now() if at is None else at
     with store.transaction():
-        store.execute(_DELETE_SHORTER(subject, max(at, until)))
+        delete_rows(store, BAN, subject=subject, until__lt=max(at, until))
         insert_new(store, BAN, subject=subject, reason=reason, at=at, until=until)
 
 
@@ -66,17 +54,10 @@ def ban_person(store: Store, person: str, reason: str, at: float, until: float) 
                 record_deletion(store, CHANGED, id_)
 
 
-_END_SANCTIONS = Query(
-    lambda subject, at: (
-        update(SANCTION)
-        .where(SANCTION.c.subject == subject, SANCTION.c.kind == "ban", SANCTION.c.until > at)
-        .values(until=at)
-    )
-)
-
-
 def end_ban(store: Store, subject: str) -> bool:
     """End a ban. Returns whether there was one."""
+    at = now()
+    in_force = {"subject": subject, "kind": "ban", "until__gt": at}
     with store.transaction():
-        store.execute(_END_SANCTIONS(subject, now()))
+        update_rows(store, SANCTION, in_force, until=at)
         return delete_rows(store, BAN, subject=subject) == 1

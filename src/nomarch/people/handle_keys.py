@@ -25,7 +25,7 @@ def refresh_handle_keys(store: Store) -> int:
     if read_setting(store, SETTING) == known:
         return 0
     with store.transaction():
-        rows = find_rows(store, *HANDLE.c, order_by=[HANDLE.c.at])
+        rows = find_rows(store, *HANDLE.c, order_by=("at",))
         changed = sum(_refresh(store, key, person, at) for key, person, at in rows)
         write_setting(store, SETTING, known)
     return changed

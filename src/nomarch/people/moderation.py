@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import func, select
 
 from nomarch.decoding import convert, decode
 from nomarch.errors import Refused
@@ -25,6 +25,7 @@ from nomarch.storage.schema import (
 from nomarch.storage.statements import (
     Query,
     count_rows,
+    delete_rows,
     find_rows,
     find_value,
     insert_new,
@@ -35,9 +36,6 @@ from nomarch.storage.store import Store
 from nomarch.tables.state.errors import BadRequest, Forbidden, NotFound, Outranked
 from nomarch.tables.state.model import ChatLine, Person, TableRecord, new_id
 from nomarch.tables.stores.results import is_seat_of
-
-if TYPE_CHECKING:
-    from nomarch.storage.store import Store
 
 MODERATOR, ADMIN = "moderator", "admin"
 ROLES = ("", MODERATOR, ADMIN)
@@ -85,8 +83,9 @@ class PlayerReport(msgspec.Struct, frozen=True):
 
 
 class Sanction(msgspec.Struct, frozen=True):
-    """A decision about a player."""
+    """A decision about a player or an address."""
 
+    subject: str
     kind: str
     until: float
     reason: str
@@ -100,19 +99,12 @@ def check_role(person: Person | None, *roles: str) -> Person:
     return person
 
 
-_SET_ROLE = Query(
-    lambda person, role: (
-        update(PERSON).where(PERSON.c.id == person, PERSON.c.handle > "").values(role=role)
-    )
-)
-
-
 def set_role(store: Store, actor: str, person: str, role: str, at: float) -> None:
     """Give a person with a claimed name a role, or take it away."""
     if role not in ROLES:
         raise BadRequest("Unknown role “{role}”.", role=role)
     with store.transaction():
-        if not store.execute(_SET_ROLE(person, role)):
+        if not update_rows(store, PERSON, {"id": person, "handle__gt": ""}, role=role):
             raise NotFound("There's no player with this name.")
         end_sessions(store, person)  # an old session must not gain the new rights
         audit(store, actor, "role", person, role or "none", at)
@@ -167,8 +159,8 @@ def add_report(
 
 def reports(store: Store, state: str = OPEN_CASE, most: int = 50) -> list[PlayerReport]:
     """Return reports, the oldest first."""
-    rows = find_rows(store, *REPORT.c, order_by=[REPORT.c.at, REPORT.c.id], state=state)
-    return [_report(row) for row in rows[:most]]
+    rows = find_rows(store, *REPORT.c, order_by=("at", "id"), most=most, state=state)
+    return [_report(row) for row in rows]
 
 
 def count_open_reports(store: Store) -> int:
@@ -234,45 +226,21 @@ def find_players(store: Store, text: str, at: float, most: int = 20) -> list[Fou
     return [FoundPlayer(one, sanctions_of(store, one.id, at)) for one in people if one]
 
 
-class ActiveSanction(NamedTuple):
-    """A restriction of a person or an address."""
-
-    subject: str
-    kind: str
-    until: float
-    reason: str
-    at: float
-
-
-_ACTIVE = Query(
-    lambda at: (
-        select(
-            SANCTION.c.subject, SANCTION.c.kind, SANCTION.c.until, SANCTION.c.reason, SANCTION.c.at
-        )
-        .where(SANCTION.c.until > at, SANCTION.c.kind.in_([MUTE, NO_RATED]))
-        .order_by(SANCTION.c.at.desc(), SANCTION.c.id)
-    )
-)
-
-
-def active_sanctions(store: Store, at: float) -> list[ActiveSanction]:
+def active_sanctions(store: Store, at: float) -> list[Sanction]:
     """Return the bans in force, then those without chat or rated games, the newest first."""
     bans = [
-        ActiveSanction(subject, BAN, until, reason, since)
-        for subject, reason, since, until in find_rows(store, *BANNED.c)
-        if until > at
+        Sanction(subject, BAN, until, reason, since)
+        for subject, reason, since, until in find_rows(
+            store, *BANNED.c, order_by=("-at",), until__gt=at
+        )
     ]
-    others = [ActiveSanction(*row) for row in store.rows(_ACTIVE(at))]
-    return [*sorted(bans, key=lambda ban: -ban.at), *others]
+    return bans + _in_force(store, at, kind=[MUTE, NO_RATED])
 
 
-_LIFT = Query(
-    lambda subject, kind, at: (
-        update(SANCTION)
-        .where(SANCTION.c.subject == subject, SANCTION.c.kind == kind, SANCTION.c.until > at)
-        .values(until=at)
-    )
-)
+def _in_force(store: Store, at: float, **where: Any) -> list[Sanction]:
+    columns = [SANCTION.c[name] for name in Sanction.__struct_fields__]
+    rows = find_rows(store, *columns, order_by=("-at", "id"), until__gt=at, **where)
+    return [Sanction(*row) for row in rows]
 
 
 def lift(store: Store, actor: Person, subject: str, kind: str, at: float) -> None:
@@ -281,7 +249,12 @@ def lift(store: Store, actor: Person, subject: str, kind: str, at: float) -> Non
         raise BadRequest("Unknown action “{action}”.", action=kind)
     check_outranks(store, actor, subject, kind, at)
     with store.transaction():
-        ended = end_ban(store, subject) if kind == BAN else store.execute(_LIFT(subject, kind, at))
+        in_force = {"subject": subject, "kind": kind, "until__gt": at}
+        ended = (
+            end_ban(store, subject)
+            if kind == BAN
+            else update_rows(store, SANCTION, in_force, until=at)
+        )
         if not ended:
             raise NotFound("This ban doesn't exist.")
         audit(store, actor.id, f"lift-{kind}", subject, "", at)
@@ -335,18 +308,9 @@ def _rename(store: Store, subject: str, at: float) -> None:
         update_rows(store, PERSON, {"id": subject}, name=neutral)
 
 
-_IN_FORCE = Query(
-    lambda subject, at: (
-        select(SANCTION.c.kind, SANCTION.c.until, SANCTION.c.reason, SANCTION.c.at)
-        .where(SANCTION.c.subject == subject, SANCTION.c.until > at)
-        .order_by(SANCTION.c.at.desc(), SANCTION.c.id)
-    )
-)
-
-
 def sanctions_of(store: Store, subject: str, at: float) -> list[Sanction]:
     """Return what is in force for a player, the newest first."""
-    return [Sanction(*row) for row in store.rows(_IN_FORCE(subject, at))]
+    return _in_force(store, at, subject=subject)
 
 
 def check_may_chat(store: Store, person: str, at: float) -> None:
@@ -388,19 +352,11 @@ def rated_pause(store: Store, person: str, at: float) -> float:
     return float(max(0.0, ended[0] + pause - at))
 
 
-_DELETE_OLD = [
-    Query(
-        lambda before, at: delete(REPORT).where(REPORT.c.state != OPEN_CASE, REPORT.c.at < before)
-    ),
-    Query(lambda before, at: delete(SANCTION).where(SANCTION.c.until < before)),
-    Query(lambda before, at: delete(BANNED).where(BANNED.c.until < at)),
-    Query(lambda before, at: delete(AUDIT).where(AUDIT.c.at < before)),
-]
-
-
 def delete_old_cases(store: Store, at: float) -> None:
     """Delete closed reports, ended sanctions and audit lines after a year."""
     with store.transaction():
         before = at - KEEP_DAYS * DAY
-        for statement in _DELETE_OLD:
-            store.execute(statement(before, at))
+        delete_rows(store, REPORT, state__ne=OPEN_CASE, at__lt=before)
+        delete_rows(store, SANCTION, until__lt=before)
+        delete_rows(store, BANNED, until__lt=at)
+        delete_rows(store, AUDIT, at__lt=before)

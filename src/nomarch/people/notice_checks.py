@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import ColumnElement, Double, Exists, Integer, Text, delete, exists, select, update
+from sqlalchemy import ColumnElement, Double, Exists, Integer, Text, exists, select, update
 
 from nomarch.people.notices import IS_QUEUED, IS_SENDING, LEASE, TOPIC, Notice, notify
 from nomarch.storage.schema import GAME_TABLE, NOTE, NOTICE, NOTICE_CHECK, SEAT
-from nomarch.storage.statements import Insert, Query, insert, unnested
+from nomarch.storage.statements import Insert, Query, delete_rows, insert, unnested
 from nomarch.storage.store import Store
 from nomarch.tables.state.model import Entry
 
@@ -109,14 +109,9 @@ def take_checks(store: Store, process: str, at: float, most: int) -> list[tuple[
     return sorted((table, seq) for table, seq in rows)
 
 
-_END_CHECK = Query(
-    lambda table, seq: delete(NOTICE_CHECK).where(_CHECK.game_table == table, _CHECK.seq <= seq)
-)
-
-
 def settle_check(store: Store, table: str, seq: int, notices: Iterable[Notice], at: float) -> None:
     """Write the notices that a check found, and delete it unless the game has gone on."""
     with store.transaction():
         for notice in notices:
             notify(store, notice, at)
-        store.execute(_END_CHECK(table, seq))
+        delete_rows(store, NOTICE_CHECK, game_table=table, seq__lte=seq)

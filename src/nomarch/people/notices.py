@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import delete, select, update
+from sqlalchemy import select, update
 
 from nomarch.decoding import decode
 from nomarch.storage.notes import lock_notes, put_note
@@ -34,8 +34,8 @@ from nomarch.storage.site_settings import read_setting
 from nomarch.storage.statements import (
     Query,
     delete_rows,
-    find_rows,
     find_value,
+    find_values,
     insert_new,
     update_rows,
     upsert,
@@ -167,8 +167,7 @@ def read_settings(store: Store, person: str) -> NoticeSettings | None:
 
 def with_settings(store: Store, people: Collection[str]) -> set[str]:
     """Return those of some people who may want notices."""
-    rows = find_rows(store, NOTE.c.owner, topic=TOPIC, owner=sorted(people))
-    return {owner for (owner,) in rows}
+    return set(find_values(store, NOTE.c.owner, topic=TOPIC, owner=sorted(people)))
 
 
 def write_settings(store: Store, person: str, settings: NoticeSettings) -> None:
@@ -231,18 +230,10 @@ def unsubscribe(store: Store, person: str, id_: str) -> None:
     delete_rows(store, PUSH_SUBSCRIPTION, id=id_, person=person)
 
 
-_DEVICES = Query(
-    lambda person: (
-        select(PUSH_SUBSCRIPTION.c.data)
-        .where(PUSH_SUBSCRIPTION.c.person == person)
-        .order_by(PUSH_SUBSCRIPTION.c.at.desc(), PUSH_SUBSCRIPTION.c.id)
-    )
-)
-
-
 def devices(store: Store, person: str) -> list[Subscription]:
     """Return a person's devices, the latest first."""
-    return [decode(data, Subscription) for (data,) in store.rows(_DEVICES(person))]
+    found = find_values(store, PUSH_SUBSCRIPTION.c.data, order_by=("-at", "id"), person=person)
+    return [decode(data, Subscription) for data in found]
 
 
 def mail_address(store: Store, person: str) -> str:
@@ -351,21 +342,12 @@ def _channels(store: Store, notice: Notice, settings: NoticeSettings) -> list[st
     return found
 
 
-_MAILED = Query(
-    lambda person, kind, since: select(NOTICE.c.data).where(
-        NOTICE.c.person == person,
-        NOTICE.c.kind == kind,
-        NOTICE.c.channel == MAIL,
-        NOTICE.c.at > since,
-    )
-)
-
-
 def _has_mailed(store: Store, notice: Notice, since: float) -> bool:
     """Whether a mail of this kind about the same sender was written since."""
     sender = notice.values.get("sender", "")
-    rows = store.rows(_MAILED(notice.person, notice.kind, since)) if sender else ()
-    return any(decode(data, dict[str, str]).get("sender") == sender for (data,) in rows)
+    about = {"person": notice.person, "kind": notice.kind, "channel": MAIL, "at__gt": since}
+    found = find_values(store, NOTICE.c.data, **about) if sender else ()
+    return any(decode(data, dict[str, str]).get("sender") == sender for data in found)
 
 
 def _put(store: Store, notice: Notice, channel: str, at: float, due: float, expires: float) -> None:
@@ -441,14 +423,9 @@ def is_current(table: Table, notice: StoredNotice) -> bool:
     return not table.match.over and any(table.to_act[seat] == notice.seq for seat in seats)
 
 
-_DELETE_OLD = Query(
-    lambda before, at: delete(NOTICE).where(NOTICE.c.at < before, NOTICE.c.expires < at)
-)
-
-
 def delete_old(store: Store, at: float) -> None:
     """Delete obsolete notices."""
-    store.execute(_DELETE_OLD(at - KEPT, at))
+    delete_rows(store, NOTICE, at__lt=at - KEPT, expires__lt=at)
 
 
 def forget(store: Store, person: str) -> None:

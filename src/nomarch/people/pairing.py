@@ -10,10 +10,10 @@ import logging
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 from statistics import mean
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
-from sqlalchemy import select, update
+from sqlalchemy import select
 
 from nomarch.decoding import decode
 from nomarch.errors import NomarchError, Unavailable
@@ -25,16 +25,21 @@ from nomarch.people.rating_store import nearest_level, ratings_of_person
 from nomarch.people.ratings import Belief
 from nomarch.people.relations import blocked_pairs, mark_online
 from nomarch.storage.schema import PAIR_REQUEST, PERSON
-from nomarch.storage.statements import Insert, Query, delete_rows, find_rows, insert, update_rows
+from nomarch.storage.statements import (
+    Insert,
+    Query,
+    delete_rows,
+    find_rows,
+    find_values,
+    insert,
+    update_rows,
+)
 from nomarch.storage.store import Row, Store
 from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.service import TableService, bot_seat
 from nomarch.tables.state.errors import BadRequest, NotFound
 from nomarch.tables.state.model import PLAYER, Person, Seat, new_id, now
 from nomarch.tables.state.table_options import TableOptions
-
-if TYPE_CHECKING:
-    from nomarch.storage.store import Store
 
 log = logging.getLogger("nomarch.tables")
 
@@ -236,12 +241,9 @@ def drop_requests(store: Store, people: Iterable[str]) -> None:
             drop_request(store, person)
 
 
-_EXPIRED = Query(lambda before: select(PAIR_REQUEST.c.person).where(PAIR_REQUEST.c.beat < before))
-
-
 def expired_requests(store: Store, at: float) -> list[str]:
     """Return those whose pages have long been closed."""
-    return [person for (person,) in store.rows(_EXPIRED(at - FORGOTTEN))]
+    return find_values(store, PAIR_REQUEST.c.person, beat__lt=at - FORGOTTEN)
 
 
 def beat_request(store: Store, person: str, at: float, network: str = "") -> PairRequest | None:
@@ -277,21 +279,14 @@ def _requests(rows: Sequence[Row]) -> list[PairRequest]:
     ]
 
 
-_CLAIM = Query(
-    lambda people, since, table, at: (
-        update(PAIR_REQUEST)
-        .where(_IS_WAITING, PAIR_REQUEST.c.beat > since, PAIR_REQUEST.c.person.in_(people))
-        .values(game_table=table, matched=at)
-    )
-)
-
-
 def claim_group(store: Store, group: PairGroup, table: str, at: float) -> bool:
     """Take the requests of a group for a table; False if one of them is gone."""
     people = [request.person for request in group.people]
+    waiting = {"game_table": "", "beat__gt": at - HEARTBEAT, "person": people}
     try:
         with store.transaction():
-            if store.execute(_CLAIM(people, at - HEARTBEAT, table, at)) != len(people):
+            claimed = update_rows(store, PAIR_REQUEST, waiting, game_table=table, matched=at)
+            if claimed != len(people):
                 raise GroupGone
     except GroupGone:
         return False

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Column, Delete, delete, exists, false, or_, select, update
+from sqlalchemy import Column, Delete, delete, exists, false, or_, update
 
 from nomarch.people.bans import put_ban
 from nomarch.people.notices import QUEUED
@@ -66,12 +66,9 @@ def lock_merges(store: Store) -> None:
     store.lock("merges")
 
 
-_LOCK = Query(lambda id_: select(PERSON.c.id).where(PERSON.c.id == id_).with_for_update())
-
-
 def lock_person(store: Store, id_: str) -> None:
     """Keep other processes from changing a person until the transaction ends."""
-    store.rows(_LOCK(id_))
+    find_value(store, PERSON.c.id, lock=True, id=id_)
 
 
 def find_root(store: Store, id_: str) -> str:

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import case, delete, exists, select, update
+from sqlalchemy import case, exists, select, update
 
 from nomarch.storage.schema import PERSON, SPENT, VISIT
-from nomarch.storage.statements import Insert, Query, count_rows, find_rows, insert, insert_new
+from nomarch.storage.statements import (
+    Insert,
+    Query,
+    count_rows,
+    delete_rows,
+    find_rows,
+    find_values,
+    insert,
+    insert_new,
+)
 from nomarch.storage.store import Store
 from nomarch.tables.state.model import Person, now
 
@@ -36,15 +45,8 @@ def read_person(store: Store, id_: str) -> Person | None:
     return Person(*rows[0]) if rows else None
 
 
-_IDS = Query(
-    lambda after, most: (
-        select(PERSON.c.id).where(PERSON.c.id > after).order_by(PERSON.c.id).limit(most)
-    )
-)
-
-
 def read_person_ids(store: Store, after: str = "", most: int = 100) -> list[str]:
-    return [id_ for (id_,) in store.rows(_IDS(after, most))]
+    return find_values(store, PERSON.c.id, order_by=("id",), most=most, id__gt=after)
 
 
 _END_MERGED = Query(
@@ -57,13 +59,10 @@ def end_merged(store: Store, into: str) -> None:
     store.execute(_END_MERGED(into))
 
 
-_DELETE_OLD = Query(lambda at: delete(SPENT).where(SPENT.c.until < at))
-
-
 def spend_token(store: Store, token: str, until: float) -> bool:
     """Use up a one-time token that is valid until a time. Returns False if it was used."""
     with store.transaction():
-        store.execute(_DELETE_OLD(now()))
+        delete_rows(store, SPENT, until__lt=now())
         return insert_new(store, SPENT, token=token, until=until)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, delete, or_, select
+from sqlalchemy import ColumnElement, and_, or_, select
 
 from nomarch.errors import Refused
 from nomarch.people.relations import BLOCK, FRIENDS, MUTED, check_may_contact, kinds_towards
@@ -165,8 +165,5 @@ def give_held_back(store: Store, old: str, into: str) -> None:
     update_rows(store, MESSAGE, {"recipient": BLOCKED + old}, recipient=BLOCKED + into)
 
 
-_DELETE_OLD = Query(lambda before: delete(MESSAGE).where(MESSAGE.c.at < before))
-
-
 def delete_old_messages(store: Store, at: float) -> None:
-    store.execute(_DELETE_OLD(at - KEEP_DAYS * 86_400.0))
+    delete_rows(store, MESSAGE, at__lt=at - KEEP_DAYS * 86_400.0)

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, and_, case, func, select
 from nomarch.people.rating_store import DELETED, anchor, rating_of
 from nomarch.people.relations import relations
 from nomarch.storage.schema import PERSON, RESULT, RESULT_SEAT
-from nomarch.storage.statements import Query
+from nomarch.storage.statements import Query, find_rows
 from nomarch.storage.store import Store
 from nomarch.tables.state.model import BOT, TableRecord
 from nomarch.tables.stores.results import is_seat_of
@@ -106,19 +106,13 @@ def opponents_of(store: Store, person: str) -> list[Opponent]:
     return [Opponent(id_, name, int(n), int(won), int(lost)) for id_, name, n, won, lost in rows]
 
 
-_HANDLES = Query(
-    lambda ids: select(PERSON.c.id, PERSON.c.handle).where(
-        PERSON.c.id.in_(ids), PERSON.c.handle > "", PERSON.c.is_private == 0
-    )
-)
-
-
 def handles_of(store: Store, people: Collection[str]) -> dict[str, str]:
     """Return the claimed names of people whose profiles are public."""
     ids = sorted({id_ for id_ in people if id_ and not id_.startswith(DELETED)})
     if not ids:
         return {}
-    return dict(store.rows(_HANDLES(ids)))
+    columns = PERSON.c.id, PERSON.c.handle
+    return dict(find_rows(store, *columns, id=ids, handle__gt="", is_private=0))
 
 
 class SeatPlayer(NamedTuple):

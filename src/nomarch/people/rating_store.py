@@ -115,7 +115,7 @@ def rating_of(store: Store, person: str, game: str) -> StoredRating:
 
 def ratings_of_person(store: Store, person: str) -> dict[str, StoredRating]:
     """Return a person's ratings by game."""
-    rows = find_rows(store, RATING.c.game, *_RATING, order_by=[RATING.c.game], person=person)
+    rows = find_rows(store, RATING.c.game, *_RATING, order_by=("game",), person=person)
     return {game: _stored(rest) for game, *rest in rows}
 
 

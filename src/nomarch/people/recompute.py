@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import cast
 
 import msgspec
-from sqlalchemy import select, update
+from sqlalchemy import select
 
 from nomarch.errors import NomarchError
 from nomarch.people.rating_store import (
@@ -22,7 +22,7 @@ from nomarch.people.rating_store import (
 )
 from nomarch.people.ratings import Belief
 from nomarch.storage.schema import RATING, RATING_CHANGE, RATING_COUNTER, RESULT, RESULT_SEAT
-from nomarch.storage.statements import Query, delete_rows, find_rows, update_rows
+from nomarch.storage.statements import Query, delete_rows, find_value, find_values, update_rows
 from nomarch.storage.store import DamagedData, Store
 from nomarch.tables.live.load import load_table
 from nomarch.tables.stores.results import GameResult, result_of, results
@@ -53,16 +53,8 @@ class RecomputeReport:
 
 def recompute_all(store: Store, *, check: bool = False) -> list[RecomputeReport]:
     """Recompute the ratings of every game. With `check`, nothing is changed."""
-    games = find_rows(store, RATING_COUNTER.c.game, order_by=[RATING_COUNTER.c.game])
-    return [recompute(store, game, check=check) for (game,) in games]
-
-
-_LOCK = Query(
-    lambda game: (
-        update(RATING_COUNTER).where(RATING_COUNTER.c.game == game).values(seq=RATING_COUNTER.c.seq)
-    )
-)
-"""Locks the counter, so that no game is rated meanwhile."""
+    games = find_values(store, RATING_COUNTER.c.game, order_by=("game",))
+    return [recompute(store, game, check=check) for game in games]
 
 
 def recompute(store: Store, game: str, *, check: bool = False) -> RecomputeReport:
@@ -73,7 +65,8 @@ def recompute(store: Store, game: str, *, check: bool = False) -> RecomputeRepor
     """
     replayed = {table: _replay(store, table) for table in _rated_tables(store, game)}
     with store.transaction():
-        store.execute(_LOCK(game))
+        # With the counter locked, no game is rated meanwhile.
+        find_value(store, RATING_COUNTER.c.seq, lock=True, game=game)
         tables = _rated_tables(store, game)
         known: dict[str, StoredRating] = {}
         wrong_results = wrong_changes = 0

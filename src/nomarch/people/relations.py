@@ -16,6 +16,7 @@ from sqlalchemy import exists, func, select
 
 from nomarch.errors import Refused
 from nomarch.people import notices
+from nomarch.people.accounts import person_named
 from nomarch.storage.notes import put_note
 from nomarch.storage.schema import (
     GAME_TABLE,
@@ -243,16 +244,12 @@ def find_relation(store: Store, person: str, id_: str) -> Relation:
     raise NotFound("This player isn't in your list.")
 
 
-_BY_HANDLE = Query(
-    lambda key: select(PERSON.c.id).where(PERSON.c.handle_key == key, PERSON.c.handle_key > "")
-)
-
-
-def person_by_handle(store: Store, key: str) -> str:
-    found = store.value(_BY_HANDLE(key))
-    if found is None:
+def find_named(store: Store, handle: str) -> str:
+    """Return the id of the person with a claimed name, or raise `NotFound`."""
+    found = person_named(store, handle)
+    if not found:
         raise NotFound("There's no player with this name.")
-    return str(found)
+    return found
 
 
 def kinds_towards(store: Store, person: str, others: Collection[str]) -> dict[str, str]:

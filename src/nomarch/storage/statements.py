@@ -8,13 +8,18 @@ that a store executes:
 
 Building a statement takes twenty times as long as executing it in SQLite, so it is built with
 placeholders, once for each number of values in its lists.
+
+Statements about one table need no declaration. Columns are compared as in Django, by the suffixes
+`lt`, `lte`, `gt`, `gte` and `ne`; a list stands for any of its values:
+
+    find_rows(store, REPORT.c.id, kind="chat", at__lt=before, order_by=("-at", "id"), most=20)
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from operator import itemgetter
+from operator import eq, ge, gt, itemgetter, le, lt, ne
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import (
@@ -167,18 +172,35 @@ def _postgres_clock(element: object, compiler: object, **more: object) -> str:
 # --- Rows by their columns ------------------------------------------------------------------------
 
 
+LOOKUPS = {"": eq, "lt": lt, "lte": le, "gt": gt, "gte": ge, "ne": ne}
+"""Comparisons by the suffix of a column's name."""
+
+
 def find_rows(
-    store: Store, *columns: Column[Any], order_by: Sequence[Any] = (), **where: Any
+    store: Store,
+    *columns: Column[Any],
+    order_by: Sequence[str] = (),
+    most: int | None = None,
+    lock: bool = False,
+    **where: Any,
 ) -> list[Row]:
-    """Return columns of the rows with these values."""
-    query = _selecting(columns, tuple(where), tuple(order_by))
-    return store.rows(query(*where.values()))
+    """Return columns of the rows with these values, at most so many.
+
+    `order_by` names columns, after a minus sign for the greatest first. With `lock`, nobody else
+    changes the rows until the transaction ends.
+    """
+    query = _selecting(columns, tuple(where), tuple(order_by), most is not None, lock)
+    return store.rows(query(*where.values(), *(() if most is None else (most,))))
 
 
-def find_value(store: Store, column: Column[Any], **where: Any) -> Any:
-    """Return a column of the row with these values, or None if there is no such row."""
-    rows = find_rows(store, column, **where)
-    return rows[0][0] if rows else None
+def find_values(store: Store, column: Column[Any], **how: Any) -> list[Any]:
+    """Return a column of the rows that `find_rows` finds."""
+    return [value for (value,) in find_rows(store, column, **how)]
+
+
+def find_value(store: Store, column: Column[Any], **how: Any) -> Any:
+    """Return a column of the first row that `find_rows` finds, or None if there is no such row."""
+    return next(iter(find_values(store, column, **how)), None)
 
 
 def count_rows(store: Store, table: Table, **where: Any) -> int:
@@ -226,16 +248,31 @@ def upserting(table: Table, row: Mapping[str, Any]) -> Insert:
 
 @cache
 def _selecting(
-    columns: tuple[Column[Any], ...], where: tuple[str, ...], order: tuple[Any, ...]
+    columns: tuple[Column[Any], ...],
+    where: tuple[str, ...],
+    order: tuple[str, ...],
+    is_limited: bool,
+    is_locking: bool,
 ) -> Query:
-    table, found = columns[0].table, select(*columns).order_by(*order)
-    return Query(lambda *values: found.where(*_equal(table, where, values)))
+    table = columns[0].table
+    keys = [table.c[key.removeprefix("-")] for key in order]
+    found = select(*columns).order_by(
+        *[key.desc() if name[0] == "-" else key for name, key in zip(order, keys, strict=True)]
+    )
+    if is_locking:
+        found = found.with_for_update()
+
+    def build(*values: Any) -> Executable:
+        matching = found.where(*_matching(table, where, values[: len(where)]))
+        return matching.limit(values[-1]) if is_limited else matching
+
+    return Query(build)
 
 
 @cache
 def _counting(table: Table, where: tuple[str, ...]) -> Query:
     counted = select(func.count()).select_from(table)
-    return Query(lambda *values: counted.where(*_equal(table, where, values)))
+    return Query(lambda *values: counted.where(*_matching(table, where, values)))
 
 
 @cache
@@ -261,7 +298,7 @@ def _upserting(table: Table, names: tuple[str, ...]) -> Query:
 def _updating(table: Table, where: tuple[str, ...], names: tuple[str, ...]) -> Query:
     def build(*values: Any) -> Executable:
         known, new = values[: len(where)], values[len(where) :]
-        changed = update(table).where(*_equal(table, where, known))
+        changed = update(table).where(*_matching(table, where, known))
         return changed.values(dict(zip(names, new, strict=True)))
 
     return Query(build)
@@ -271,19 +308,24 @@ def _updating(table: Table, where: tuple[str, ...], names: tuple[str, ...]) -> Q
 def _taking(columns: tuple[Column[Any], ...], where: tuple[str, ...]) -> Query:
     table: Any = columns[0].table
     taken = delete(table).returning(*columns)
-    return Query(lambda *values: taken.where(*_equal(table, where, values)))
+    return Query(lambda *values: taken.where(*_matching(table, where, values)))
 
 
 @cache
 def _deleting(table: Table, where: tuple[str, ...]) -> Query:
-    return Query(lambda *values: delete(table).where(*_equal(table, where, values)))
+    return Query(lambda *values: delete(table).where(*_matching(table, where, values)))
 
 
-def _equal(
+def _matching(
     table: FromClause, names: Sequence[str], values: Sequence[Any]
 ) -> list[ColumnElement[bool]]:
     """Compare columns with values, or with lists of them."""
-    return [
-        table.c[name].in_(value) if type(value) is list else table.c[name] == value
-        for name, value in zip(names, values, strict=True)
-    ]
+    found: list[ColumnElement[bool]] = []
+    for key, value in zip(names, values, strict=True):
+        name, _, kind = key.partition("__")
+        column = table.c[name]
+        if type(value) is list:
+            found.append(column.not_in(value) if kind == "ne" else column.in_(value))
+        else:
+            found.append(LOOKUPS[kind](column, value))
+    return found

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import exists, func, select
 
 from nomarch.storage.schema import ENTRY, GAME_TABLE, OUTCOME
-from nomarch.storage.statements import Insert, Query, delete_rows, find_rows, insert
+from nomarch.storage.statements import Insert, Query, delete_rows, find_values, insert
 from nomarch.storage.store import Store
 
 StoredChunk = tuple[str, int, bytes]
@@ -40,8 +40,7 @@ def drop_outcomes(store: Store, table: str) -> None:
 
 def read_outcomes(store: Store, table: str) -> list[bytes]:
     """Return the chunks of a table in order."""
-    rows = find_rows(store, OUTCOME.c.data, order_by=[OUTCOME.c.seq], game_table=table)
-    return [bytes(data) for (data,) in rows]
+    return list(map(bytes, find_values(store, OUTCOME.c.data, order_by=("seq",), game_table=table)))
 
 
 _UNARCHIVED = Query(

@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import select
-
 from nomarch.engine.match import Match
 from nomarch.errors import Unavailable
 from nomarch.kernel.declare.game import rulebooks
 from nomarch.storage.notes import put_note, read_notes
 from nomarch.storage.readers import Readers
 from nomarch.storage.schema import JOB
-from nomarch.storage.statements import Query
+from nomarch.storage.statements import find_rows
 from nomarch.storage.store import Store
 from nomarch.storage.writer import Writer
 from nomarch.tables.live.live_tables import LiveTables
@@ -127,19 +125,13 @@ class Directory:
         return sorted(records, key=lambda record: not self.presence.is_waiting(record.id))
 
 
-_DEADLINES = Query(
-    lambda at, tables: select(JOB.c.game_table, JOB.c.at).where(
-        JOB.c.bots == 0, JOB.c.at > at, JOB.c.game_table.in_(tables)
-    )
-)
-
-
 def _deadlines(store: Store, records: Sequence[TableRecord]) -> dict[str, float]:
     """Return when clocks run out: the jobs of tables with a clock at which no bot is to move."""
     timed = [r.id for r in records if r.is_timed and r.is_full and not r.over]
     if not timed:
         return {}
-    return dict(store.rows(_DEADLINES(now(), timed)))
+    columns = JOB.c.game_table, JOB.c.at
+    return dict(find_rows(store, *columns, bots=0, at__gt=now(), game_table=timed))
 
 
 def _is_installed(record: TableRecord) -> bool:

@@ -9,7 +9,7 @@ from sqlalchemy import func, select, update
 
 from nomarch.decoding import decode
 from nomarch.storage.schema import CHAT, GAME_TABLE, SEAT
-from nomarch.storage.statements import Query, delete_rows, find_rows, insert_row
+from nomarch.storage.statements import Query, delete_rows, find_rows, find_values, insert_row
 from nomarch.storage.store import Store, decoded
 from nomarch.tables.state.model import ChatLine
 
@@ -20,20 +20,12 @@ def add_chat(store: Store, table: str, line: ChatLine) -> None:
         insert_row(store, CHAT, game_table=table, line=msgspec.json.encode(line))
 
 
-_LATEST = Query(
-    lambda table, after, most: (
-        select(CHAT.c.line)
-        .where(CHAT.c.game_table == table, CHAT.c.id > after)
-        .order_by(CHAT.c.id.desc())
-        .limit(most)
-    )
-)
-
-
 def read_chat(store: Store, table: str, most: int, after: int = 0) -> list[ChatLine]:
     """Return the latest chat lines after a line number, oldest first."""
-    rows = store.rows(_LATEST(table, after, most))
-    found = (decoded(row[0], ChatLine) for row in reversed(rows))
+    lines = find_values(
+        store, CHAT.c.line, order_by=("-id",), most=most, game_table=table, id__gt=after
+    )
+    found = (decoded(line, ChatLine) for line in reversed(lines))
     return [line for line in found if line is not None]
 
 

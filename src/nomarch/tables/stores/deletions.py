@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
-
 from nomarch.storage.schema import TOMBSTONE
-from nomarch.storage.statements import Query, upsert
+from nomarch.storage.statements import find_rows, upsert
 from nomarch.storage.store import Store
 from nomarch.tables.state.model import now
 
@@ -20,27 +18,14 @@ def record_deletion(store: Store, kind: str, id_: str) -> None:
     upsert(store, TOMBSTONE, kind=kind, id=id_, at=now())
 
 
-_DELETIONS = Query(
-    lambda since: (
-        select(TOMBSTONE.c.kind, TOMBSTONE.c.id)
-        .where(TOMBSTONE.c.at >= since)
-        .order_by(TOMBSTONE.c.at)
-    )
-)
-
-
 def read_deletions(store: Store, since: float = 0.0) -> list[tuple[str, str]]:
     """Return the kind and id of deletions."""
-    return [(kind, id_) for kind, id_ in store.rows(_DELETIONS(since))]
-
-
-_CHANGED = Query(
-    lambda since: select(TOMBSTONE.c.id, TOMBSTONE.c.at).where(
-        TOMBSTONE.c.at >= since, TOMBSTONE.c.kind != PEOPLE
-    )
-)
+    columns = TOMBSTONE.c.kind, TOMBSTONE.c.id
+    rows = find_rows(store, *columns, order_by=("at",), at__gte=since)
+    return [(kind, id_) for kind, id_ in rows]
 
 
 def read_changed(store: Store) -> dict[str, float]:
     """Return tables that an admin changed or deleted lately, and when."""
-    return dict(store.rows(_CHANGED(now() - LATELY)))
+    columns = TOMBSTONE.c.id, TOMBSTONE.c.at
+    return dict(find_rows(store, *columns, at__gte=now() - LATELY, kind__ne=PEOPLE))

@@ -10,7 +10,16 @@ import msgspec
 from sqlalchemy import case, delete, select, update
 
 from nomarch.storage.schema import JOB, PROCESS
-from nomarch.storage.statements import Insert, Query, clock, insert, upserting
+from nomarch.storage.statements import (
+    Insert,
+    Query,
+    clock,
+    delete_rows,
+    find_values,
+    insert,
+    update_rows,
+    upserting,
+)
 from nomarch.storage.store import Row, Store
 
 LEASE = 6.0
@@ -52,7 +61,6 @@ def keep_later(new: Insert, process: Any) -> Insert:
     )
 
 
-_END = Query(lambda table, seq: delete(JOB).where(JOB.c.game_table == table, JOB.c.seq <= seq))
 _PUT = Query(
     lambda process, table, at, bots, seq, owner, lease: keep_later(
         insert(JOB).values((table, at, bots, seq, owner, clock() + lease)), process
@@ -63,7 +71,7 @@ _PUT = Query(
 def put_job(store: Store, table: str, job: Job, process: str = "") -> bool:
     """Store a table's job. Returns whether the process holds it."""
     if job.at is None:
-        store.execute(_END(table, job.seq))
+        delete_rows(store, JOB, game_table=table, seq__lte=job.seq)
         return False
     rows = store.change(_PUT(process, *job_row(table, job, process)))
     return job.keep and rows == [(process,)]
@@ -76,22 +84,9 @@ def job_row(table: str, job: Job, process: str) -> Row:
     return table, job.at, int(job.bots), job.seq, owner, lease
 
 
-_DUE = Query(
-    lambda at, most: select(JOB.c.game_table).where(JOB.c.at <= at).order_by(JOB.c.at).limit(most)
-)
-
-
 def find_due(store: Store, at: float, most: int) -> list[str]:
     """Return tables with a job due by a time, the longest overdue first."""
-    return [table for (table,) in store.rows(_DUE(at, most))]
-
-
-_DROP = Query(lambda table, until: delete(JOB).where(JOB.c.game_table == table, JOB.c.at <= until))
-_MOVE = Query(
-    lambda table, until, at: (
-        update(JOB).where(JOB.c.game_table == table, JOB.c.at <= until).values(at=at)
-    )
-)
+    return find_values(store, JOB.c.game_table, order_by=("at",), most=most, at__lte=at)
 
 
 def reschedule(store: Store, table: str, at: float | None, taken: float | None = None) -> None:
@@ -99,8 +94,11 @@ def reschedule(store: Store, table: str, at: float | None, taken: float | None =
 
     With `taken`, a job that was stored with a later due time meanwhile stays.
     """
-    until = math.inf if taken is None else taken
-    store.execute(_DROP(table, until) if at is None else _MOVE(table, until, at))
+    job = {"game_table": table, "at__lte": math.inf if taken is None else taken}
+    if at is None:
+        delete_rows(store, JOB, **job)
+    else:
+        update_rows(store, JOB, job, at=at)
 
 
 _TAKE = Query(

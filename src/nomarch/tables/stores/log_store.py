@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Double, Executable, Integer, Text, delete, null, or_, select, union_all
 
 from nomarch.storage.schema import ENTRY, JOB
-from nomarch.storage.statements import Array, Query, clock, insert, unnested
+from nomarch.storage.statements import Array, Query, clock, find_rows, insert, unnested
 from nomarch.storage.store import Conflict, Row, Store
 from nomarch.tables.archive.outcome_store import StoredChunk, put_outcomes
 from nomarch.tables.state.model import Entry
@@ -142,17 +142,10 @@ def _is_stored(store: Store, entry: Entry) -> bool:
     ]
 
 
-_READ = Query(
-    lambda table, after: (
-        select(ENTRY).where(ENTRY.c.game_table == table, ENTRY.c.seq > after).order_by(ENTRY.c.seq)
-    )
-)
-
-
 def read_log(store: Store, table: str, after: int = 0) -> list[Entry]:
     """Return a table's entries after a position."""
     with store.measure("log"), store.reporting_damage():
-        rows = store.rows(_READ(table, after))
+        rows = find_rows(store, *ENTRY.c, order_by=("seq",), game_table=table, seq__gt=after)
     return [Entry(*row) for row in rows]
 
 

@@ -153,10 +153,7 @@ def results(store: Store, tables: Collection[str]) -> dict[str, GameResult]:
         return {}
     seats: dict[str, list[SeatResult]] = {}
     for table, *rest in find_rows(
-        store,
-        *list(RESULT_SEAT.c)[:7],
-        order_by=list(RESULT_SEAT.primary_key),
-        game_table=list(tables),
+        store, *list(RESULT_SEAT.c)[:7], order_by=("game_table", "seat"), game_table=list(tables)
     ):
         seats.setdefault(table, []).append(SeatResult(*rest))
     return {

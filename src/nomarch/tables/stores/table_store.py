@@ -12,9 +12,10 @@ from nomarch.storage.schema import CHAT, ENTRY, GAME_TABLE, JOB, NOTE, OUTCOME, 
 from nomarch.storage.statements import (
     Insert,
     Query,
-    Statement,
     count_rows,
     delete_rows,
+    find_rows,
+    find_values,
     insert,
     insert_new,
 )
@@ -138,28 +139,22 @@ def _marked(record: TableRecord) -> Row:
 
 
 _RECORDS = select(GAME_TABLE.c.version, GAME_TABLE.c.record)
-_READ = Query(lambda id_: _RECORDS.where(GAME_TABLE.c.id == id_))
-_LOCK = Query(lambda id_: _RECORDS.where(GAME_TABLE.c.id == id_).with_for_update())
 
 
-def read_table(store: Store, id_: str) -> TableRecord | None:
-    return _read_table(store, _READ(id_))
-
-
-def lock_table(store: Store, id_: str) -> TableRecord | None:
-    """Return a table's record; nobody else can change it in this transaction."""
-    return _read_table(store, _LOCK(id_))
-
-
-def _read_table(store: Store, statement: Statement) -> TableRecord | None:
+def read_table(store: Store, id_: str, *, lock: bool = False) -> TableRecord | None:
     with store.measure("table"), store.reporting_damage():
-        rows = store.rows(statement)
+        rows = find_rows(store, GAME_TABLE.c.version, GAME_TABLE.c.record, lock=lock, id=id_)
     if not rows:
         return None
     record = _decoded(rows[0])
     if record is None:
-        raise DamagedData(f"the record of table {statement.values[0]}")
+        raise DamagedData(f"the record of table {id_}")
     return record
+
+
+def lock_table(store: Store, id_: str) -> TableRecord | None:
+    """Return a table's record; nobody else can change it in this transaction."""
+    return read_table(store, id_, lock=True)
 
 
 def _decoded(row: Row) -> TableRecord | None:
@@ -258,15 +253,8 @@ def read_heads(store: Store, tables: Collection[str]) -> dict[str, Head]:
     return {id_: Head(*rest) for id_, *rest in store.rows(_HEADS(list(tables)))}
 
 
-_IDS = Query(
-    lambda after, most: (
-        select(GAME_TABLE.c.id).where(GAME_TABLE.c.id > after).order_by(GAME_TABLE.c.id).limit(most)
-    )
-)
-
-
 def read_table_ids(store: Store, after: str = "", most: int = 100) -> list[str]:
-    return [id_ for (id_,) in store.rows(_IDS(after, most))]
+    return find_values(store, GAME_TABLE.c.id, order_by=("id",), most=most, id__gt=after)
 
 
 _UNSTARTED = Query(

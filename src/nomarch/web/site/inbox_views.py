@@ -9,7 +9,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from nomarch.people import private_messages, relations
-from nomarch.people.handles import handle_key
 from nomarch.people.moderation import check_may_chat, count_open_reports
 from nomarch.people.person_store import read_person
 from nomarch.people.private_messages import LONGEST_MESSAGE
@@ -106,10 +105,10 @@ class InboxViews:
 
     async def conversation(self, request: Request) -> Response:
         """The messages with one player; the page's script says that they are read."""
-        person, key = self.pages.person(request), handle_key(request.path_params["handle"])
+        person, handle = self.pages.person(request), request.path_params["handle"]
 
         def open_(store: Store) -> tuple[Person | None, list[private_messages.PrivateMessage], str]:
-            other = relations.person_by_handle(store, key)
+            other = relations.find_named(store, handle)
             lines = private_messages.read_messages(store, person.id, other)
             kind = relations.kinds_towards(store, person.id, [other]).get(other, "")
             return read_person(store, other), lines, kind
@@ -152,7 +151,7 @@ class InboxViews:
 
         def send(store: Store) -> None:
             check_may_chat(store, person.id, now())
-            other = _named(store, message.to)
+            other = relations.find_named(store, message.to)
             private_messages.send_message(store, person, other, message.text, now())
 
         await self.api.change(send)
@@ -161,10 +160,10 @@ class InboxViews:
     @post("/api/messages/{handle}/read", "mark-read")
     async def post_messages_read(self, request: Request) -> None:
         """Say that I have read what a player wrote to me."""
-        person, key = self.api.person(request), handle_key(request.path_params["handle"])
+        person, handle = self.api.person(request), request.path_params["handle"]
         await self.api.change(
             lambda store: private_messages.mark_messages_read(
-                store, person.id, relations.person_by_handle(store, key)
+                store, person.id, relations.find_named(store, handle)
             )
         )
 
@@ -178,12 +177,12 @@ class InboxViews:
     async def post_player_relation(self, request: Request) -> None:
         """Ask a player to be friends, or mute or block them."""
         message, person = await body_of(request, RelatePlayer), self.api.person(request)
-        key = handle_key(request.path_params["handle"])
+        handle = request.path_params["handle"]
         if message.kind == relations.FRIEND:
             self.play.asking.check(person.id)
 
         def relate(store: Store) -> None:
-            other = relations.person_by_handle(store, key)
+            other = relations.find_named(store, handle)
             if message.kind == relations.FRIEND:
                 relations.ask_by_name(store, person, other, now())
             else:
@@ -203,17 +202,13 @@ class InboxViews:
             for player in message.players[: len(record.seats)]:
                 line = mine.get(player)
                 is_friend = line is not None and line.mutual
-                other = line.other if line and is_friend else _named(store, player)
+                other = line.other if line and is_friend else relations.find_named(store, player)
                 relations.invite(store, record, person, other, now())
 
         for _ in message.players[: len(record.seats)]:
             self.limit.check(person.id)
         await self.api.service.writer.do(invite)
         return reply(responses.Done(), 201)
-
-
-def _named(store: Store, name: str) -> str:
-    return relations.person_by_handle(store, handle_key(name.removeprefix("@")))
 
 
 def _friends_chat(store: Store, person: str) -> list[FriendChat]:

@@ -12,7 +12,6 @@ from nomarch.errors import Refused
 from nomarch.i18n import translator
 from nomarch.kernel.declare.game import rulebook
 from nomarch.people import relations
-from nomarch.people.handles import handle_key
 from nomarch.people.live_games import LiveGame, live_games
 from nomarch.people.pairing import (
     HEARTBEAT,
@@ -296,11 +295,10 @@ class PlayViews:
     async def post_friend(self, request: Request) -> None:
         """Ask a player to be friends, by name."""
         message, person = await body_of(request, AddFriend), self.api.person(request)
-        key = handle_key(message.name.removeprefix("@"))
         self.asking.check(person.id)
 
         def add(store: Store) -> None:
-            relations.ask_by_name(store, person, relations.person_by_handle(store, key), now())
+            relations.ask_by_name(store, person, relations.find_named(store, message.name), now())
 
         await self.api.change(add)
 
