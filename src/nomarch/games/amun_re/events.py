@@ -1,15 +1,8 @@
 """The events of Amun-Re and their sentences."""
 
 from nomarch.games.amun_re import components as box
-from nomarch.kernel.declare.sentences import (
-    POINTS,
-    SCORES,
-    Closing,
-    Count,
-    Event,
-    Telling,
-    tell_points,
-)
+from nomarch.kernel.declare.events import POINTS, SCORES, Closing, Count, Event
+from nomarch.kernel.declare.sentences import Telling, tell_points
 
 PYRAMIDS, SETS, BANKS, TEMPLE_SERVICE, BONUSES, WEALTH = range(6)
 """Categories of points."""

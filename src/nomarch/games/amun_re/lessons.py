@@ -3,16 +3,8 @@
 from nomarch.games.amun_re.positions import LEFT, ME, RIGHT, position
 from nomarch.games.amun_re.quiz import quiz
 from nomarch.games.amun_re.rules import box, holdings, offerings, scoring, st
-from nomarch.kernel.declare.lessons import (
-    ADVICE,
-    Advice,
-    Ask,
-    LaterRule,
-    Lesson,
-    Others,
-    Say,
-    Translate,
-)
+from nomarch.i18n import Translate
+from nomarch.kernel.declare.lessons import ADVICE, Advice, Ask, LaterRule, Lesson, Others, Say
 
 
 def _land(p: int) -> str:

@@ -3,16 +3,8 @@
 from nomarch.games.egizia.positions import DRY, LATE, ME, MIXED, TEMPLE_RIDDLE, THEM, position
 from nomarch.games.egizia.quiz import quiz
 from nomarch.games.egizia.rules import act, box, feeding, scoring, st
-from nomarch.kernel.declare.lessons import (
-    ADVICE,
-    Advice,
-    Ask,
-    LaterRule,
-    Lesson,
-    Others,
-    Say,
-    Translate,
-)
+from nomarch.i18n import Translate
+from nomarch.kernel.declare.lessons import ADVICE, Advice, Ask, LaterRule, Lesson, Others, Say
 
 NEAR = 5
 """Cards that a first boat can take without a long jump."""

@@ -1,16 +1,8 @@
 """The events of Giza and their sentences. Tiles are named while they can be seen."""
 
 from nomarch.games.giza import components as box, state as st
-from nomarch.kernel.declare.sentences import (
-    FADED,
-    POINTS,
-    SCORES,
-    Closing,
-    Event,
-    EventRecord,
-    Telling,
-    tell_points,
-)
+from nomarch.kernel.declare.events import FADED, POINTS, SCORES, Closing, Event, EventRecord
+from nomarch.kernel.declare.sentences import Telling, tell_points
 
 
 def _is_remembered(now: st.State, viewer: int, e: EventRecord) -> int:

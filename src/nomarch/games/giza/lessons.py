@@ -3,16 +3,8 @@
 from nomarch.games.giza.positions import KHUFU, LEFT, ME, OPTIONS, RIGHT, SPHINX, position, tile_of
 from nomarch.games.giza.quiz import quiz
 from nomarch.games.giza.rules import act, box, ending, st, stacks
-from nomarch.kernel.declare.lessons import (
-    Advice,
-    Ask,
-    Holds,
-    LaterRule,
-    Lesson,
-    Others,
-    Say,
-    Translate,
-)
+from nomarch.i18n import Translate
+from nomarch.kernel.declare.lessons import Advice, Ask, Holds, LaterRule, Lesson, Others, Say
 
 
 def _worth(seat: int, site: int, points: int) -> Holds[st.State]:

@@ -3,16 +3,8 @@
 from nomarch.games.ra.positions import LEFT, ME, position
 from nomarch.games.ra.quiz import quiz
 from nomarch.games.ra.rules import box, epochs, st, turns
-from nomarch.kernel.declare.lessons import (
-    ADVICE,
-    Advice,
-    Ask,
-    LaterRule,
-    Lesson,
-    Others,
-    Say,
-    Translate,
-)
+from nomarch.i18n import Translate
+from nomarch.kernel.declare.lessons import ADVICE, Advice, Ask, LaterRule, Lesson, Others, Say
 
 
 def _mine(kind: int) -> str:

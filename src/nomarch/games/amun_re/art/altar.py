@@ -6,20 +6,8 @@ While hands are opened it lies across the map. At a scoring the players stand on
 from collections.abc import Iterator
 from math import cos, pi, sin
 
-from nomarch.draw import (
-    Box,
-    Spot,
-    badge,
-    disc,
-    drawn,
-    icon,
-    shapes,
-    space,
-    svg,
-    textures,
-    wrapped,
-    written,
-)
+from nomarch.draw import Box, Spot, disc, drawn, shapes, space, svg, textures
+from nomarch.draw.shapes import badge, icon, wrapped, written
 from nomarch.games.amun_re import actions as act, components as box, icons, state as st
 from nomarch.games.amun_re.art.measures import AmunCanvas, AmunScene, coin, stamp
 from nomarch.games.amun_re.words import component_names as terms, tips

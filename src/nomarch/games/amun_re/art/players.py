@@ -2,18 +2,9 @@
 
 from collections.abc import Iterator
 
-from nomarch.draw import (
-    Box,
-    PieceAction,
-    Spot,
-    drawn,
-    rows,
-    shapes,
-    stamp as stamp_of,
-    svg,
-    textures,
-)
+from nomarch.draw import Box, drawn, rows, shapes, stamp as stamp_of, svg, textures
 from nomarch.draw.board_parts import Mark, clip, nameplate, placed, tableau
+from nomarch.draw.scene import PieceAction, Spot
 from nomarch.games.amun_re import actions as act, components as box, icons
 from nomarch.games.amun_re.art.measures import GAP, AmunCanvas, AmunScene, coin, stamp
 from nomarch.games.amun_re.rules import holdings

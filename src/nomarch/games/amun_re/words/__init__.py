@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from nomarch.games.amun_re.rules import act, box, holdings, st, stages
 from nomarch.games.amun_re.words import component_names as terms
 from nomarch.games.amun_re.words.refusals import refusal, rule_of, warning
+from nomarch.i18n import Translate
 from nomarch.kernel.declare.lessons import Chapter, GlossaryEntry, GlossarySection
 from nomarch.kernel.declare.sentences import (
     Names,
     Position,
     Seats,
     Section,
-    Translate,
     Values,
     figures,
     listed,

@@ -6,20 +6,8 @@ crew, a field, a card. What ends something is only in the page's action bar.
 
 from typing import Unpack
 
-from nomarch.draw import (
-    Box,
-    DrawOptions,
-    area,
-    areas,
-    covers,
-    scenery,
-    shapes,
-    svg,
-    textures,
-    tile,
-    zone,
-)
-from nomarch.draw.board_parts import mine_title, others_title, placed
+from nomarch.draw import Box, DrawOptions, covers, scenery, shapes, svg, textures, tile
+from nomarch.draw.board_parts import area, areas, mine_title, others_title, placed, zone
 from nomarch.games.egizia import actions as act, icons, state as st, words
 from nomarch.games.egizia.art import header, monuments, river, tableaus
 from nomarch.games.egizia.art.common import GAP, OWN, TALL, WIDE, EgiziaScene

@@ -2,19 +2,9 @@
 
 from functools import lru_cache
 
-from nomarch.draw import (
-    NO_ACTION,
-    Box,
-    PieceAction,
-    Spot,
-    disc,
-    drawn,
-    scenery,
-    shapes,
-    svg,
-    textures,
-)
+from nomarch.draw import Box, disc, drawn, scenery, shapes, svg, textures
 from nomarch.draw.board_parts import clip, space as chip
+from nomarch.draw.scene import NO_ACTION, PieceAction, Spot
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
 from nomarch.games.egizia.art import choices, common, header
 from nomarch.games.egizia.art.common import GAP, EgiziaCanvas, EgiziaScene, is_over

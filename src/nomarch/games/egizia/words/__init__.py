@@ -6,6 +6,7 @@ from functools import cache
 from nomarch.games.egizia.rules import act, box, feeding, monuments, sphinx, st
 from nomarch.games.egizia.words import component_names as terms
 from nomarch.games.egizia.words.refusals import refusal, rule_of, warning
+from nomarch.i18n import Translate
 from nomarch.kernel.declare.blocks import Block
 from nomarch.kernel.declare.lessons import Chapter, GlossaryEntry, GlossarySection, piece_names
 from nomarch.kernel.declare.sentences import (
@@ -13,7 +14,6 @@ from nomarch.kernel.declare.sentences import (
     Position,
     Seats,
     Section,
-    Translate,
     Values,
     listed,
     sentence_case,

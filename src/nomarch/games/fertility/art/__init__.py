@@ -2,23 +2,8 @@
 
 from typing import Unpack
 
-from nomarch.draw import (
-    SEATS,
-    Areas,
-    Box,
-    DrawOptions,
-    area,
-    areas,
-    clip,
-    covers,
-    drawn,
-    shapes,
-    steps,
-    svg,
-    textures,
-    zone,
-)
-from nomarch.draw.board_parts import player_zones
+from nomarch.draw import SEATS, Box, DrawOptions, covers, drawn, shapes, svg, textures
+from nomarch.draw.board_parts import Areas, area, areas, clip, player_zones, steps, zone
 from nomarch.games.fertility import actions as act, components as box, icons, state as st, words
 from nomarch.games.fertility.art import city, fronts, land, tiles, valley
 from nomarch.games.fertility.art.common import (

@@ -2,20 +2,8 @@
 
 from functools import lru_cache
 
-from nomarch.draw import (
-    INERT,
-    NO_ACTION,
-    Areas,
-    Box,
-    PieceAction,
-    drawn,
-    placed,
-    shapes,
-    square,
-    svg,
-    tableau,
-    textures,
-)
+from nomarch.draw import Areas, Box, drawn, placed, shapes, square, svg, tableau, textures
+from nomarch.draw.scene import INERT, NO_ACTION, PieceAction
 from nomarch.games.fertility import actions as act, components as box, state as st
 from nomarch.games.fertility.art import choices, common, holdings
 from nomarch.games.fertility.art.common import FertilityCanvas, FertilityScene

@@ -6,6 +6,7 @@ Names are in `component_names`, tooltips in `tips`.
 from nomarch.games.giza.rules import act, box, ending, st, stacks
 from nomarch.games.giza.words import component_names as terms
 from nomarch.games.giza.words.refusals import refusal, rule_of, warning
+from nomarch.i18n import Translate
 from nomarch.kernel.declare.lessons import (
     Chapter,
     GlossaryEntry,
@@ -13,15 +14,7 @@ from nomarch.kernel.declare.lessons import (
     counted_entry,
     piece_names,
 )
-from nomarch.kernel.declare.sentences import (
-    Names,
-    Position,
-    Seats,
-    Translate,
-    Values,
-    listed,
-    sentence_case,
-)
+from nomarch.kernel.declare.sentences import Names, Position, Seats, Values, listed, sentence_case
 
 
 def categories(t: Translate) -> tuple[str, ...]:

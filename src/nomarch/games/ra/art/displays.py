@@ -3,21 +3,9 @@
 from functools import cache, lru_cache
 from operator import itemgetter
 
-from nomarch.draw import (
-    INERT,
-    NO_ACTION,
-    Areas,
-    Box,
-    PieceAction,
-    Spot,
-    disc,
-    drawn,
-    shapes,
-    square,
-    svg,
-    textures,
-)
+from nomarch.draw import Areas, Box, disc, drawn, shapes, square, svg, textures
 from nomarch.draw.board_parts import Mark, crown, many, nameplate, placed, tableau
+from nomarch.draw.scene import INERT, NO_ACTION, PieceAction, Spot
 from nomarch.games.ra import actions as act, components, icons, state as st
 from nomarch.games.ra.art.measures import RaCanvas, RaScene, lying
 from nomarch.games.ra.rules.epochs import place

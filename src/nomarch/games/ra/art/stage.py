@@ -1,19 +1,7 @@
 """The middle of the table: Ra track, auction track, centre sun and bag."""
 
-from nomarch.draw import (
-    NO_ACTION,
-    Box,
-    PieceAction,
-    Spot,
-    drawn,
-    numerals,
-    scenery,
-    shapes,
-    space,
-    square,
-    svg,
-    textures,
-)
+from nomarch.draw import Box, drawn, numerals, scenery, shapes, space, square, svg, textures
+from nomarch.draw.scene import NO_ACTION, PieceAction, Spot
 from nomarch.games.ra import actions as act, components, icons
 from nomarch.games.ra.art.measures import GAP, RaCanvas, RaScene, lying
 from nomarch.games.ra.words import tips

@@ -8,6 +8,7 @@ from functools import lru_cache
 from nomarch.games.ra.rules import act, auctions, box, epochs, st, turns
 from nomarch.games.ra.words import component_names as terms
 from nomarch.games.ra.words.refusals import refusal, rule_of, warning
+from nomarch.i18n import Translate
 from nomarch.kernel.declare.lessons import (
     Chapter,
     GlossaryEntry,
@@ -15,15 +16,7 @@ from nomarch.kernel.declare.lessons import (
     counted_entry,
     piece_names,
 )
-from nomarch.kernel.declare.sentences import (
-    Names,
-    Position,
-    Seats,
-    Translate,
-    Values,
-    listed,
-    sentence_case,
-)
+from nomarch.kernel.declare.sentences import Names, Position, Seats, Values, listed, sentence_case
 
 
 def categories(t: Translate) -> tuple[str, ...]:
