@@ -13,122 +13,68 @@ from __future__ import annotations
 
 import re
 
-LIGHT = {
-    "papyrus": "#F7EFDD",
-    "papyrus-deep": "#ECDFC2",
-    "papyrus-edge": "#CFB98F",
-    "ink": "#2B2320",
-    "ink-soft": "#66584B",
-    "lapis": "#1F4E8C",
-    "malachite": "#2A7656",
-    "carnelian": "#B5432E",
-    "gold": "#C8962E",
-    "turquoise": "#3FA7A0",
-    "amethyst": "#6C4A8F",
-    "kohl": "#1B1A1F",
-    "chalk": "#FFFAEF",
-    "sand": "#EBD09A",
-    "clay": "#C98A5B",
-    "stone": "#A99F8D",
-    "soot": "#2B2320",
-    "linen": "#FFFAEF",
-    "nile": "#2C689E",
-    "reed": "#7A9F52",
-    "warning": "#B5432E",
-    "outline": "#2B2320",
-    "bone": "#FFFAEF",
-    "limestone": "#F0D9A6",
-    "basalt": "#3A343C",
-    "dune": "#E2BE82",
-    "dune-far": "#D3A468",
-    "leaf": "#2F7A4F",
-    "timber": "#7A5230",
-    "wood": "#D8B78A",
-    "sun": "#E3AC3A",
-    "table": "#5B3D2A",
-    "table-deep": "#2C1B11",
-    "table-light": "#7A5539",
-    "frame": "#291A11",
-    "frame-ink": "#F4EAD5",
-    "frame-soft": "#CBB595",
+_COLOURS = {
+    "papyrus": ("#F7EFDD", "#252A3B"),
+    "papyrus-deep": ("#ECDFC2", "#2D3347"),
+    "papyrus-edge": ("#CFB98F", "#565D75"),
+    "ink": ("#2B2320", "#F1E6CF"),
+    "ink-soft": ("#66584B", "#C6BAA6"),
+    "lapis": ("#1F4E8C", "#6FA3E6", "#4273BC"),
+    "malachite": ("#2A7656", "#5FBF93", "#33805C"),
+    "carnelian": ("#B5432E", "#E8826B", "#BC4C36"),
+    "gold": ("#C8962E", "#E3B450", "#D6A23C"),
+    "turquoise": ("#3FA7A0", "#6CCFC7", "#3FA39C"),
+    "amethyst": ("#6C4A8F", "#B496DB", "#8460B4"),
+    "kohl": ("#1B1A1F", "#F4F0E6"),
+    "chalk": ("#FFFAEF", "#3A4157"),
+    "sand": ("#EBD09A", "#6B5D45"),
+    "clay": ("#C98A5B", "#A06A42"),
+    "stone": ("#A99F8D", "#857B6C"),
+    "soot": ("#2B2320", "#1B1A1F"),
+    "linen": ("#FFFAEF", "#FFFAEF"),
+    "nile": ("#2C689E", "#22507E"),
+    "reed": ("#7A9F52", "#4D7346"),
+    "warning": ("#B5432E", "#F2A08A"),
+    "outline": ("#2B2320", "#101118"),
+    "bone": ("#FFFAEF", "#EDE2CB"),
+    "limestone": ("#F0D9A6", "#B9A27A"),
+    "basalt": ("#3A343C", "#4B4753"),
+    "dune": ("#E2BE82", "#6B5D45"),
+    "dune-far": ("#D3A468", "#4A4550"),
+    "leaf": ("#2F7A4F", "#2C5F48"),
+    "timber": ("#7A5230", "#5A4030"),
+    "wood": ("#D8B78A", "#352B2B"),
+    "sun": ("#E3AC3A", "#EFE8D2"),
+    "table": ("#5B3D2A", "#141A2B"),
+    "table-deep": ("#2C1B11", "#080A12"),
+    "table-light": ("#7A5539", "#1E2740"),
+    "frame": ("#291A11", "#0B0E18"),
+    "frame-ink": ("#F4EAD5", "#F1E6CF"),
+    "frame-soft": ("#CBB595", "#A9A08F"),
 }
+"""By name: in the light theme, in the dark one, and of painted things at night.
 
-DARK = {
-    "papyrus": "#252A3B",
-    "papyrus-deep": "#2D3347",
-    "papyrus-edge": "#565D75",
-    "ink": "#F1E6CF",
-    "ink-soft": "#C6BAA6",
-    "lapis": "#6FA3E6",
-    "malachite": "#5FBF93",
-    "carnelian": "#E8826B",
-    "gold": "#E3B450",
-    "turquoise": "#6CCFC7",
-    "amethyst": "#B496DB",
-    "kohl": "#F4F0E6",
-    "chalk": "#3A4157",
-    "sand": "#6B5D45",
-    "clay": "#A06A42",
-    "stone": "#857B6C",
-    "soot": "#1B1A1F",
-    "linen": "#FFFAEF",
-    "nile": "#22507E",
-    "reed": "#4D7346",
-    "warning": "#F2A08A",
-    "outline": "#101118",
-    "bone": "#EDE2CB",
-    "limestone": "#B9A27A",
-    "basalt": "#4B4753",
-    "dune": "#6B5D45",
-    "dune-far": "#4A4550",
-    "leaf": "#2C5F48",
-    "timber": "#5A4030",
-    "wood": "#352B2B",
-    "sun": "#EFE8D2",
-    "table": "#141A2B",
-    "table-deep": "#080A12",
-    "table-light": "#1E2740",
-    "frame": "#0B0E18",
-    "frame-ink": "#F1E6CF",
-    "frame-soft": "#A9A08F",
-}
+On a dark page itself, words are lighter than paint.
+"""
 
-PAINT = {
-    "lapis": "#4273BC",
-    "malachite": "#33805C",
-    "carnelian": "#BC4C36",
-    "gold": "#D6A23C",
-    "turquoise": "#3FA39C",
-    "amethyst": "#8460B4",
-}
-"""Colours of painted things at night. On the page itself, words in these colours are lighter."""
-
+LIGHT = {name: light for name, (light, *_) in _COLOURS.items()}
+DARK = {name: dark for name, (_, dark, *_) in _COLOURS.items()}
+PAINT = {name: paint for name, (_, _, *paints) in _COLOURS.items() for paint in paints}
 NIGHT = DARK | PAINT
 """The dark theme of drawings."""
-
 THEMES = (LIGHT, NIGHT)
 
-SKIES = (
-    ("#A5CFCB", "#F8DDB8"),
-    ("#86CAC8", "#F4EDD0"),
-    ("#74C1CB", "#EDF1DA"),
-    ("#85B5C0", "#F7DCA4"),
-    ("#6E82A9", "#F1A96B"),
-    ("#35426F", "#E37B4E"),
+_SKIES = (
+    ("#A5CFCB", "#F8DDB8", "#1B2245", "#6A4A5C"),
+    ("#86CAC8", "#F4EDD0", "#141B3A", "#323860"),
+    ("#74C1CB", "#EDF1DA", "#10162F", "#28335F"),
+    ("#85B5C0", "#F7DCA4", "#10172F", "#2A3968"),
+    ("#6E82A9", "#F1A96B", "#17224B", "#42507E"),
+    ("#35426F", "#E37B4E", "#26346A", "#A8687C"),
 )
-"""The sky from morning to dusk: above and at the horizon."""
+"""The sky from morning to dusk, above and at the horizon; the same from nightfall to first light."""
 
-NIGHT_SKIES = (
-    ("#1B2245", "#6A4A5C"),
-    ("#141B3A", "#323860"),
-    ("#10162F", "#28335F"),
-    ("#10172F", "#2A3968"),
-    ("#17224B", "#42507E"),
-    ("#26346A", "#A8687C"),
-)
-"""The sky of the dark theme, from nightfall to first light."""
-
-HOURS = len(SKIES)
+HOURS = len(_SKIES)
 
 SEATS = ("lapis", "carnelian", "malachite", "gold", "amethyst", "kohl")
 """A seat's colour; `seat_emblems.MARKS` has the same order."""
@@ -136,10 +82,10 @@ SEATS = ("lapis", "carnelian", "malachite", "gold", "amethyst", "kohl")
 READABLE = 4.5
 """Minimum contrast between words and their ground (WCAG AA)."""
 
-SWITCHES = ("day", "night")
-"""Opacities of things that only one of the themes shows: stars, rays."""
 FACES = {"serif": '"Nomarch Serif",serif', "sans": '"Nomarch Sans",sans-serif'}
 """Alegreya for inscriptions and Source Sans 3 for all else, under names of their own."""
+PLAIN = {"day", "night", *FACES}
+"""Values without colour classes."""
 SKY = ("sky-", "glow-")
 _KEYWORD = re.compile(r"\b(?:INK|OUTLINE|GOLD|LIMESTONE|DAY|NIGHT|SERIF|SANS)\b")
 
@@ -174,13 +120,7 @@ def _light(colour: str) -> float:
 
 def css(theme: dict[str, str]) -> str:
     """Return the style rules of all colour classes."""
-    is_light = theme is not NIGHT
-    shown = {"day": str(int(is_light)), "night": str(int(not is_light))}
-    return _css(theme | shown | FACES | _sky_colours(SKIES if is_light else NIGHT_SKIES))
-
-
-PLAIN = {*SWITCHES, *FACES}
-"""Values without colour classes."""
+    return _css(theme | _more_values(night=theme is NIGHT))
 
 
 def _css(values: dict[str, str]) -> str:
@@ -195,27 +135,27 @@ def _rule(name: str, value: str) -> str:
     return f".f-{name}{{fill:{value}}}.s-{name}{{stroke:{value}}}"
 
 
-def _sky_colours(skies: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    """Return the colours of gradients by class: `sky-0` above and `glow-0` at the horizon."""
-    return {
-        f"{part}-{hour}": colour
-        for hour, pair in enumerate(skies)
-        for part, colour in zip(("sky", "glow"), pair, strict=True)
-    } | {"glow-sun": "#FFF3C4"}
+def _more_values(*, night: bool) -> dict[str, str]:
+    """Return what a theme has besides its colours.
+
+    These are the opacities of things that only one theme shows (stars, rays), the colours of
+    gradients (`sky-0` above, `glow-0` at the horizon) and the faces.
+    """
+    values = {"day": str(int(not night)), "night": str(int(night))}
+    for hour, colours in enumerate(_SKIES):
+        values[f"sky-{hour}"], values[f"glow-{hour}"] = colours[2:] if night else colours[:2]
+    return values | {"glow-sun": "#FFF3C4"} | FACES
 
 
 def variables(*, night: bool = False) -> str:
     """Return the colours of a theme as CSS variables."""
     values = DARK if night else LIGHT
     paint = {f"paint-{name}": (PAINT if night else LIGHT)[name] for name in PAINT}
-    switches = {"day": str(int(not night)), "night": str(int(night))}
-    skies = _sky_colours(NIGHT_SKIES if night else SKIES)
-    return "".join(
-        f"--{name}:{value};" for name, value in (values | paint | switches | skies | FACES).items()
-    )
+    values = values | paint | _more_values(night=night)
+    return "".join(f"--{name}:{value};" for name, value in values.items())
 
 
 def css_by_variable() -> str:
     """Return the style rules for drawings on a page, which use the page's CSS variables."""
-    names = (*LIGHT, *PLAIN, *_sky_colours(SKIES))
+    names = (*LIGHT, *_more_values(night=False))
     return _css({name: f"var(--{'paint-' * (name in PAINT)}{name})" for name in names})
