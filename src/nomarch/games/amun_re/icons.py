@@ -6,41 +6,15 @@ from nomarch.games.amun_re.components import CARD_PHASE
 
 _icons = load_icons(__package__)
 
-# --- What stands on the board -------------------------------------------------------------------
-
-FARMER = _icons["farmer"]
-BRICK = _icons["brick"]
-PYRAMID = _icons["pyramid"]
-TEMPLE = _icons["temple"]
-CAMEL = _icons["camel"]
-COIN = _icons["coin"]
-CARD_BACK = _icons["card-back"]
-
-PHARAOH = _icons["pharaoh"]
-HAND = _icons["hand"]
-PLOT = _icons["plot"]
-PALM = _icons["palm"]
-ROCK = _icons["rock"]
-BOAT = _icons["boat"]
-
 STAMPS = {
-    "farmer": FARMER,
-    "brick": BRICK,
-    "pyramid": PYRAMID,
-    "temple": TEMPLE,
-    "camel": CAMEL,
-    "coin": COIN,
-    "card": CARD_BACK,
-    "pharaoh": PHARAOH,
-    "hand": HAND,
-    "plot": PLOT,
-    "palm": PALM,
-    "rock": ROCK,
-    "boat": BOAT,
+    name: _icons[name]
+    for name in (
+        *("farmer", "brick", "pyramid", "temple", "camel", "coin", "card", "pharaoh", "hand"),
+        *("plot", "palm", "rock", "boat"),
+    )
 }
 """Pictures used many times on a board, by name."""
-
-# --- Power cards --------------------------------------------------------------------------------
+FARMER, CARD = _icons["farmer"], _icons["card"]
 
 _FREE = (
     small(FARMER, -4, 1, 0.95)
@@ -48,12 +22,14 @@ _FREE = (
     + stroke("bone", "M37 8V18M32 13H42", 3)
 )
 
-_EIGHT = COIN + '<path class="nofill bold" d="M24 23A5.2 5.2 0 1 1 24.1 23A6.2 6.2 0 1 1 24 23Z"/>'
+_EIGHT = (
+    _icons["coin"]
+    + '<path class="nofill bold" d="M24 23A5.2 5.2 0 1 1 24.1 23A6.2 6.2 0 1 1 24 23Z"/>'
+)
 
 _BONUS_CARDS = (
-    f'<g transform="rotate(-18 24 44)">{small(CARD_BACK, 6, 4, 0.75)}</g>'
-    f'<g transform="rotate(18 24 44)">{small(CARD_BACK, 6, 4, 0.75)}</g>'
-    + small(CARD_BACK, 6, 1, 0.75)
+    f'<g transform="rotate(-18 24 44)">{small(CARD, 6, 4, 0.75)}</g>'
+    f'<g transform="rotate(18 24 44)">{small(CARD, 6, 4, 0.75)}</g>' + small(CARD, 6, 1, 0.75)
 )
 
 _BONUS_FARMERS = small(FARMER, -1, 4, 0.6) + small(FARMER, 20, 4, 0.6) + small(FARMER, 9, 17, 0.62)

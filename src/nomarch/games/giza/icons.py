@@ -57,8 +57,3 @@ GROUNDS = (
 """Ground colours by tile kind."""
 
 PYRAMID_PLAN = "M24 6L44 42H4Z"
-SPHINX_PLAN = (
-    "M4 42V34C4 27 9 24 15 24C20 24 22 25 24 23V14C24 7 37 6 38 14L41 18L38 20V25L35 27V34H41"
-    "C44.5 34 45 38 44 42Z"
-)
-"""The outline of a sphinx on an empty site."""

@@ -81,7 +81,12 @@ def symbols() -> dict[str, str]:
 
 def cover() -> svg.Svg:
     grounds = ("malachite", "limestone", "sand", "turquoise", "bone", "lapis")
-    pieces = (icons.FARMER, icons.BRICK, icons.PYRAMID, icons.TEMPLE, icons.CAMEL, icons.COIN)
-    row = tuple(covers.tiles("piece", pieces, grounds).values())
-    look = {"sky": "papyrus-deep", "ray": "turquoise", "disc": "lapis", "emblem": icons.PHARAOH}
+    names = ("farmer", "brick", "pyramid", "temple", "camel", "coin")
+    row = tuple(covers.tiles("piece", [icons.STAMPS[name] for name in names], grounds).values())
+    look = {
+        "sky": "papyrus-deep",
+        "ray": "turquoise",
+        "disc": "lapis",
+        "emblem": icons.STAMPS["pharaoh"],
+    }
     return covers.cover("Amun-Re", **look, ground=("malachite", "sand"), row=row)

@@ -6,7 +6,7 @@ crew, a field, a card. What ends something is only in the page's action bar.
 
 from typing import Unpack
 
-from nomarch.draw import Box, DrawOptions, covers, scenery, shapes, svg, textures, tile
+from nomarch.draw import Box, DrawOptions, covers, scenery, shapes, svg, textures
 from nomarch.draw.board_parts import area, areas, mine_title, others_title, placed, zone
 from nomarch.games.egizia import actions as act, icons, state as st, words
 from nomarch.games.egizia.art import header, monuments, river, tableaus
@@ -58,14 +58,9 @@ def symbols() -> dict[str, str]:
 
 
 def cover() -> svg.Svg:
-    pieces = {
-        "malachite": icons.EAR,
-        "limestone": icons.STONES,
-        "clay": icons.SPHINX_HEAD,
-        "sand": icons.OBELISK,
-        "turquoise": icons.TEMPLE,
-        "bone": icons.PYRAMID,
-    }
-    row = [tile(markup, ground, 1, 1, 46) for ground, markup in pieces.items()]
+    goods = (icons.EAR, icons.STONES, icons.SPHINX_HEAD)
+    pieces = (*goods, icons.OBELISK, icons.TEMPLE, icons.PYRAMID)
+    grounds = ("malachite", "limestone", "clay", "sand", "turquoise", "bone")
+    row = tuple(covers.tiles("piece", pieces, grounds).values())
     look = {"sky": "turquoise", "ray": "sand", "disc": "bone", "emblem": icons.BOAT}
     return covers.cover("Egizia", **look, ground=("lapis", "malachite"), row=row)

@@ -3,7 +3,7 @@
 from typing import Unpack
 
 from nomarch.draw import DrawOptions, areas, clip, covers, scenery, shapes, svg, textures, zoned
-from nomarch.games.ra import actions as act, components, icons, state as st, words
+from nomarch.games.ra import actions as act, components as box, icons, state as st, words
 from nomarch.games.ra.art import displays, stage
 from nomarch.games.ra.art.measures import TALL, WIDE, RaScene
 from nomarch.games.ra.art.moments import MOMENTS, STAGES
@@ -30,14 +30,7 @@ def symbols() -> dict[str, str]:
 
 
 def cover() -> svg.Svg:
-    kinds = (
-        components.PHARAOH,
-        components.NILE,
-        components.FIRST_MONUMENT + 3,
-        components.FIRST_CIVILISATION + 1,
-        components.GOLD,
-        components.LAST_MONUMENT,
-    )
+    kinds = (box.PHARAOH, box.NILE, box.PYRAMID, box.AGRICULTURE, box.GOLD, box.TEMPLE)
     row = [symbols()[f"tile-{kind}"] for kind in kinds]
-    look = {"sky": "sand", "ray": "gold", "disc": "carnelian", "emblem": icons.ICONS[components.RA]}
+    look = {"sky": "sand", "ray": "gold", "disc": "carnelian", "emblem": icons.ICONS[box.RA]}
     return covers.cover("Ra", **look, ground=("turquoise", "lapis"), row=row)

@@ -8,28 +8,16 @@ from nomarch.draw.board_parts import Mark, crown, many, nameplate, placed, table
 from nomarch.draw.scene import INERT, NO_ACTION, PieceAction, Spot
 from nomarch.games.ra import actions as act, components, icons, state as st
 from nomarch.games.ra.art.measures import RaCanvas, RaScene, lying
+from nomarch.games.ra.components import FLOOD, GOD, GOLD, NILE, PHARAOH
 from nomarch.games.ra.rules.epochs import place
 from nomarch.games.ra.words import tips
 from nomarch.kernel.declare.sentences import signed
 
-EVERY_EPOCH = (
-    components.GOD,
-    components.PHARAOH,
-    components.NILE,
-    components.FLOOD,
-    components.GOLD,
-)
+EVERY_EPOCH = (GOD, PHARAOH, NILE, FLOOD, GOLD)
 CIVILISATIONS = tuple(range(components.FIRST_CIVILISATION, components.LAST_CIVILISATION + 1))
 MONUMENTS = tuple(range(components.FIRST_MONUMENT, components.LAST_MONUMENT + 1))
 DISPLAY_ORDER = (*EVERY_EPOCH, *CIVILISATIONS, *MONUMENTS)
-GROUPS = (
-    (components.GOD,),
-    (components.PHARAOH,),
-    (components.NILE, components.FLOOD),
-    (components.GOLD,),
-    CIVILISATIONS,
-    MONUMENTS,
-)
+GROUPS = ((GOD,), (PHARAOH,), (NILE, FLOOD), (GOLD,), CIVILISATIONS, MONUMENTS)
 """The kinds that score together."""
 NO_LOSSES = (INERT,) * len(DISPLAY_ORDER)
 NO_GAINS = (0,) * len(DISPLAY_ORDER)

@@ -1,8 +1,9 @@
 """What a page plays when something happens."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from nomarch.games.ra import components, events as ev, state as st
+from nomarch.games.ra.art import displays
 from nomarch.kernel.declare.events import EventRecord
 from nomarch.kernel.declare.moments import FROM_START, Beat, Moments, effect, flip, fly, score
 from nomarch.kernel.declare.stages import Stages
@@ -41,14 +42,8 @@ def _god_took(before: st.State, e: EventRecord, viewer: int) -> Iterator[Beat]:
     yield fly("have-{seat}-{tile}|@{seat}", f"track-{place}", FROM_START, sound="tile")
 
 
-SCORING: dict[int, Sequence[int]] = {
-    ev.GODS: (components.GOD,),
-    ev.PHARAOHS: (components.PHARAOH,),
-    ev.RIVER: (components.NILE, components.FLOOD),
-    ev.CIVILISATIONS: range(components.FIRST_CIVILISATION, components.LAST_CIVILISATION + 1),
-    ev.GOLDS: (components.GOLD,),
-    ev.MONUMENTS: range(components.FIRST_MONUMENT, components.LAST_MONUMENT + 1),
-}
+_SCORED = (ev.GODS, ev.PHARAOHS, ev.RIVER, ev.GOLDS, ev.CIVILISATIONS, ev.MONUMENTS)
+SCORING = dict(zip(_SCORED, displays.GROUPS, strict=True))
 """The tiles that a category counts."""
 
 
