@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from nomarch.games.amun_re import actions as act, components as box, state as st
 from nomarch.games.amun_re.words import component_names as terms
-from nomarch.kernel.declare.sentences import Translate
+from nomarch.kernel.declare.sentences import NO_WARNING, Translate, Warned
 
 PLACING = (st.PLACE_FARMER, st.PLACE_BRICK, st.SITE)
 STAGES = (st.CARDS_STAGE, st.FARMERS_STAGE, st.BRICKS_STAGE)
@@ -71,10 +71,8 @@ def rule_of(action: int) -> str:
     return "purchases" if action == act.DONE else "offerings"
 
 
-def warning(
-    t: Translate, view: st.State, seat: int, action: int, legal: Sequence[int]
-) -> tuple[str, str]:
+def warning(t: Translate, view: st.State, seat: int, action: int, legal: Sequence[int]) -> Warned:
     if not act.SELL.has(action):
-        return "", ""
+        return NO_WARNING
     text = t("You get only 1 gold for {card}. A power card is usually worth more.")
     return "sell", text.format(card=terms.card(t, act.SELL.card(action)))

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 
 from nomarch.games.giza.rules import act, box, ending, st
-from nomarch.kernel.declare.sentences import Translate
-
-NOTHING = ("", "")
+from nomarch.kernel.declare.sentences import NO_WARNING, Translate, Warned
 
 
 def refusal(t: Translate, view: st.State, seat: int, action: int) -> str:
@@ -33,14 +31,12 @@ def rule_of(action: int) -> str:
     return "turn"
 
 
-def warning(
-    t: Translate, view: st.State, seat: int, action: int, legal: Sequence[int]
-) -> tuple[str, str]:
+def warning(t: Translate, view: st.State, seat: int, action: int, legal: Sequence[int]) -> Warned:
     if not act.ON.has(action) or act.ON.owner(action) == seat:
-        return NOTHING
+        return NO_WARNING
     points, own = ending.tile_points(view, view.picked), _is_own(seat, legal)
     if points <= 0 or not own:
-        return NOTHING
+        return NO_WARNING
     text = t.ngettext(
         "This gives {player} {points} point. You could place the tile on your own board.",
         "This gives {player} {points} points. You could place the tile on your own board.",

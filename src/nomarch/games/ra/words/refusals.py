@@ -4,9 +4,7 @@ from collections.abc import Sequence
 
 from nomarch.games.ra.rules import act, box, disasters, st, track
 from nomarch.games.ra.words import component_names as terms
-from nomarch.kernel.declare.sentences import Translate
-
-NOTHING = ("", "")
+from nomarch.kernel.declare.sentences import NO_WARNING, Translate, Warned
 
 
 def refusal(t: Translate, view: st.State, seat: int, action: int) -> str:
@@ -45,31 +43,27 @@ def rule_of(action: int) -> str:
     return "disasters"
 
 
-def warning(
-    t: Translate, view: st.State, seat: int, action: int, legal: Sequence[int]
-) -> tuple[str, str]:
+def warning(t: Translate, view: st.State, seat: int, action: int, legal: Sequence[int]) -> Warned:
     if action == act.INVOKE:
         return _empty_auction(t, view, seat)
     if act.BID.has(action):
         return _bid(t, view, seat, action, legal)
     if act.TAKE.has(action):
         return _disaster_taken(t, view, seat, act.TAKE.tile(action))
-    return NOTHING
+    return NO_WARNING
 
 
-def _empty_auction(t: Translate, view: st.State, seat: int) -> tuple[str, str]:
+def _empty_auction(t: Translate, view: st.State, seat: int) -> Warned:
     own = [sun for sun, up in zip(view.sun[seat], view.up[seat], strict=True) if up]
     if view.track_len > 0 or min(own) < view.centre:
-        return NOTHING
+        return NO_WARNING
     text = t(
         "There are no tiles to win. If nobody bids, you pay with a sun and get only sun {sun}."
     )
     return "empty", text.format(sun=view.centre)
 
 
-def _bid(
-    t: Translate, view: st.State, seat: int, action: int, legal: Sequence[int]
-) -> tuple[str, str]:
+def _bid(t: Translate, view: st.State, seat: int, action: int, legal: Sequence[int]) -> Warned:
     bids = [act.BID.sun(other) for other in legal if act.BID.has(other)]
     enough = [sun for sun in bids if sun > _highest_after(view, seat)]
     if enough and min(enough) < act.BID.sun(action):
@@ -79,7 +73,7 @@ def _bid(
     is_bad = all(kind >= box.FIRST_DISASTER for kind in lot)
     if act.PASS in legal and is_bad and any(_loses(view, seat, kind) for kind in lot):
         return "disasters", t("You'd win nothing but disasters, and lose tiles to them.")
-    return NOTHING
+    return NO_WARNING
 
 
 def _highest_after(view: st.State, seat: int) -> int:
@@ -91,9 +85,9 @@ def _highest_after(view: st.State, seat: int) -> int:
     return highest
 
 
-def _disaster_taken(t: Translate, view: st.State, seat: int, kind: int) -> tuple[str, str]:
+def _disaster_taken(t: Translate, view: st.State, seat: int, kind: int) -> Warned:
     if kind < box.FIRST_DISASTER or not _loses(view, seat, kind):
-        return NOTHING
+        return NO_WARNING
     text = t("{tile} strikes you at once: you lose tiles.")
     return "disasters", text.format(tile=terms.tile(t, kind))
 
