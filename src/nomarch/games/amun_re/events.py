@@ -87,21 +87,6 @@ def _offer_shown(e: Telling) -> str:
     return f"{shown} {e.t('An adjustment card comes with it.')}" if e.adjusting else shown
 
 
-def _leftovers_sold(e: Telling) -> str:
-    return e.fill(
-        e.t.ngettext(
-            "{player} cashes in {count} leftover card for {count} gold.",
-            "{player} cashes in {count} leftover cards for {count} gold.",
-            e.count,
-        ),
-        e.t.ngettext(
-            "You cash in {count} leftover card for {count} gold.",
-            "You cash in {count} leftover cards for {count} gold.",
-            e.count,
-        ),
-    )
-
-
 def _ended(e: Telling) -> str:
     if e.how == SHARED:
         return e.fill(e.t("{player} shares the victory."), e.t("You share the victory."))
@@ -285,7 +270,20 @@ KINGDOM_ENDED = Event(
     "keep your gold and cards.",
 )
 LEFTOVER_SHOWN = Event("leftover-shown", "seat card")
-LEFTOVERS_SOLD = Event("leftovers-sold", "seat count", _leftovers_sold, reveals=True)
+LEFTOVERS_SOLD = Event(
+    "leftovers-sold",
+    "seat count",
+    (
+        "{player} cashes in {count} leftover card for {count} gold.",
+        "{player} cashes in {count} leftover cards for {count} gold.",
+    ),
+    you=(
+        "You cash in {count} leftover card for {count} gold.",
+        "You cash in {count} leftover cards for {count} gold.",
+    ),
+    plural="count",
+    reveals=True,
+)
 TREASURE_SHOWN = Event(
     "treasure-shown",
     "seat gold",

@@ -51,46 +51,34 @@ def _scored(e: Telling) -> str:
         return ""
     points = abs(e.points)
     if e.points < 0:
-        text = e.t.ngettext(
+        loss = e.t.ngettext(
             "{player} loses {points} point to hunger.",
             "{player} loses {points} points to hunger.",
             points,
         )
-        you = e.t.ngettext(
+        own = e.t.ngettext(
             "You lose {points} point to hunger.", "You lose {points} points to hunger.", points
         )
-        return e.fill(text, you, points=points)
-    text, you = {
-        FOR_FLOORS: (
-            e.t("{player} scores {points} for the floor."),
-            e.t("You score {points} for the floor."),
-        ),
-        FOR_RETURNS: (
-            e.t("{player} scores {points} for returned cards."),
-            e.t("You score {points} for returned cards."),
-        ),
-        FOR_COLLABORATION: (
-            e.t("{player} scores a site bonus of {points}."),
-            e.t("You score a site bonus of {points}."),
-        ),
-        FOR_MARKET: (
-            e.t("{player} scores {points} at the bottom of the grain market."),
-            e.t("You score {points} at the bottom of the grain market."),
-        ),
-        FOR_CARDS: (
-            e.t("{player} scores {points} with a Nile card."),
-            e.t("You score {points} with a Nile card."),
-        ),
-        FOR_SALE: (
-            e.t("{player} scores {points} for stones sold."),
-            e.t("You score {points} for stones sold."),
-        ),
-        FOR_TREASURE: (
-            e.t("{player} scores {points} for grave treasure."),
-            e.t("You score {points} for grave treasure."),
-        ),
-    }[e.category]
-    return e.fill(text, you)
+        return e.fill(loss, own, points=points)
+    text = {
+        FOR_FLOORS: e.t("{player} scores {points} for the floor."),
+        FOR_RETURNS: e.t("{player} scores {points} for returned cards."),
+        FOR_COLLABORATION: e.t("{player} scores a site bonus of {points}."),
+        FOR_MARKET: e.t("{player} scores {points} at the bottom of the grain market."),
+        FOR_CARDS: e.t("{player} scores {points} with a Nile card."),
+        FOR_SALE: e.t("{player} scores {points} for stones sold."),
+        FOR_TREASURE: e.t("{player} scores {points} for grave treasure."),
+    }
+    you = {
+        FOR_FLOORS: e.t("You score {points} for the floor."),
+        FOR_RETURNS: e.t("You score {points} for returned cards."),
+        FOR_COLLABORATION: e.t("You score a site bonus of {points}."),
+        FOR_MARKET: e.t("You score {points} at the bottom of the grain market."),
+        FOR_CARDS: e.t("You score {points} with a Nile card."),
+        FOR_SALE: e.t("You score {points} for stones sold."),
+        FOR_TREASURE: e.t("You score {points} for grave treasure."),
+    }
+    return e.fill(text[e.category], you[e.category])
 
 
 def _fed(e: Telling) -> str:
@@ -127,18 +115,12 @@ def _kept(e: Telling) -> str:
     """Whoever keeps cards is told which."""
     if not e.cards:
         return e.fill(e.t("{player} keeps no Sphinx card."), e.t("You keep no Sphinx card."))
-    return (
-        ""
-        if e.is_you
-        else e.fill(
-            e.t.ngettext(
-                "{player} keeps {count} Sphinx card.",
-                "{player} keeps {count} Sphinx cards.",
-                e.cards,
-            ),
-            count=e.cards,
-        )
+    if e.is_you:
+        return ""
+    text = e.t.ngettext(
+        "{player} keeps {count} Sphinx card.", "{player} keeps {count} Sphinx cards.", e.cards
     )
+    return e.fill(text, count=e.cards)
 
 
 ORDERED = Event(
