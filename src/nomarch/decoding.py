@@ -31,6 +31,9 @@ def decode(data: bytes | str, kind: type[T]) -> T:
 
 
 def convert(value: object, kind: type[T]) -> T:
-    """Convert plain values; raise `msgspec.ValidationError` if they don't fit the type."""
+    """Convert plain values, or the attributes of an object that the type has too.
+
+    Raises `msgspec.ValidationError` if they don't fit the type.
+    """
     decoder(kind)
-    return msgspec.convert(value, kind)
+    return msgspec.convert(value, kind, from_attributes=True)

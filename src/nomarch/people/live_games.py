@@ -7,7 +7,7 @@ boards are not listed.
 from __future__ import annotations
 
 from statistics import mean
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import select
 
@@ -16,11 +16,8 @@ from nomarch.kernel.declare.game import rulebooks
 from nomarch.people.ratings import Belief
 from nomarch.storage.schema import GAME_TABLE, PERSON, RATING, STANDING
 from nomarch.storage.statements import Query
-from nomarch.storage.store import decoded
+from nomarch.storage.store import Store, decoded
 from nomarch.tables.state.model import PLAYER, TableRecord, TableSummary
-
-if TYPE_CHECKING:
-    from nomarch.storage.store import Store
 
 FRESH_SECONDS = 480.0
 """Seconds since the last move for which a game counts as live."""

@@ -110,7 +110,9 @@ def set_role(store: Store, actor: str, person: str, role: str, at: float) -> Non
         audit(store, actor, "role", person, role or "none", at)
 
 
-def check_outranks(store: Store, actor: Person, subject: str, action: str, at: float) -> None:
+def check_outranks(
+    store: Store, actor: Person, subject: str, action: str, at: float
+) -> Person | None:
     """Raise `Outranked` unless the actor's role is above the subject's; the audit log says so.
 
     Equals may dismiss reports about each other, or those about an admin would stay open.
@@ -120,6 +122,7 @@ def check_outranks(store: Store, actor: Person, subject: str, action: str, at: f
     if mine < other or (mine == other > 0 and action != DISMISS):
         audit(store, actor.id, "report-refused", subject, action, at)
         raise Outranked("You can't decide about a moderator or admin: ask an admin.")
+    return person
 
 
 # --- Reports -------------------------------------------------------------------------------------
@@ -180,8 +183,11 @@ def _report(row: tuple[object, ...]) -> PlayerReport:
 
 def handle_report(
     store: Store, actor: Person, id_: str, action: str, days: float, reason: str, at: float
-) -> None:
-    """Close a report with an action. Nobody decides about their own case."""
+) -> Person | None:
+    """Close a report with an action. Nobody decides about their own case.
+
+    Returns the subject as they were before.
+    """
     case = report(store, id_)
     if case is None:
         raise NotFound("This report doesn't exist.")
@@ -189,7 +195,7 @@ def handle_report(
         raise BadRequest("Unknown action “{action}”.", action=action)
     if actor.id in (case.reporter, case.subject):
         raise Forbidden("You're part of this case: someone else must decide.")
-    check_outranks(store, actor, case.subject, action, at)
+    person = check_outranks(store, actor, case.subject, action, at)
     state, still_open = DISMISSED if action == DISMISS else HANDLED, {"id": id_, "state": OPEN_CASE}
     with store.transaction():
         if not update_rows(store, REPORT, still_open, state=state, handler=actor.id):
@@ -197,6 +203,7 @@ def handle_report(
         if action != DISMISS:
             sanction(store, actor.id, case.subject, action, days, reason, at)
         audit(store, actor.id, f"report-{action}", case.subject, reason, at)
+    return person
 
 
 class FoundPlayer(NamedTuple):
@@ -262,8 +269,8 @@ def lift(store: Store, actor: Person, subject: str, kind: str, at: float) -> Non
 
 def decide_about(
     store: Store, actor: Person, subject: str, action: str, days: float, reason: str, at: float
-) -> None:
-    """Act about a player without a report."""
+) -> Person:
+    """Act about a player without a report. Returns them as they were before."""
     person = read_person(store, subject)
     if person is None:
         raise NotFound("There's no player with this name.")
@@ -273,6 +280,7 @@ def decide_about(
     with store.transaction():
         sanction(store, actor.id, subject, action, days, reason, at)
         audit(store, actor.id, f"report-{action}", subject, reason, at)
+    return person
 
 
 # --- Sanctions -----------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import func, select
@@ -29,10 +28,8 @@ from nomarch.storage.statements import (
     take_rows,
     update_rows,
 )
+from nomarch.storage.store import Store
 from nomarch.tables.state.model import TableRecord
-
-if TYPE_CHECKING:
-    from nomarch.storage.store import Store
 
 WAITING = ""
 """Stands for the table of those who wait for one in quick pairing."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable, Collection, Mapping
-from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import select, update
@@ -40,13 +39,11 @@ from nomarch.storage.statements import (
     update_rows,
     upsert,
 )
+from nomarch.storage.store import Store
 from nomarch.tables.live.presence import VISIBLE_SECONDS
 from nomarch.tables.state.model import PLAYER
 from nomarch.tables.state.quiet_hours import QuietHours, after_quiet, before_quiet, local, next_hour
-
-if TYPE_CHECKING:
-    from nomarch.storage.store import Store
-    from nomarch.tables.state.table import Table
+from nomarch.tables.state.table import Table
 
 TURN, INVITATION, OVER, ROUND = "turn", "invitation", "over", "round"
 KINDS = (TURN, INVITATION, OVER, ROUND)

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -21,14 +20,12 @@ from nomarch.people.notices import read_settings
 from nomarch.storage.notes import lock_notes, put_note
 from nomarch.storage.schema import NOTE
 from nomarch.storage.statements import find_value
+from nomarch.storage.store import Store
+from nomarch.tables.service import TableService
 from nomarch.tables.state.errors import BadRequest
 from nomarch.tables.state.model import PLAYER, SLOW_CLOCK, Person, Seat, TableRecord, now
 from nomarch.tables.state.pauses import Span
 from nomarch.tables.state.quiet_hours import NightHours
-
-if TYPE_CHECKING:
-    from nomarch.storage.store import Store
-    from nomarch.tables.service import TableService
 
 NIGHT_CLOCK = 3600
 """Seconds per move from which clocks stop at night."""

@@ -6,14 +6,10 @@ and with the player it is about.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from nomarch.storage.schema import PLAYER_NOTE
 from nomarch.storage.statements import count_rows, delete_rows, find_value, insert_row
+from nomarch.storage.store import Store
 from nomarch.tables.state.errors import BadRequest
-
-if TYPE_CHECKING:
-    from nomarch.storage.store import Store
 
 LONGEST_PLAYER_NOTE = 500
 MOST_PLAYER_NOTES = 500

@@ -8,7 +8,7 @@ conversation only.
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, or_, select
 
@@ -23,11 +23,9 @@ from nomarch.storage.statements import (
     insert_row,
     update_rows,
 )
+from nomarch.storage.store import Store
 from nomarch.tables.state.errors import BadRequest, Forbidden
-
-if TYPE_CHECKING:
-    from nomarch.storage.store import Store
-    from nomarch.tables.state.model import Person
+from nomarch.tables.state.model import Person
 
 LONGEST_MESSAGE = 400
 MESSAGES_SHOWN = 100

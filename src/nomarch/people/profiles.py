@@ -115,19 +115,20 @@ def handles_of(store: Store, people: Collection[str]) -> dict[str, str]:
     return dict(find_rows(store, *columns, id=ids, handle__gt="", is_private=0))
 
 
-class SeatPlayer(NamedTuple):
-    """Who sits at a seat, as others may know it."""
+class SeatPlayerInfo(msgspec.Struct, frozen=True):
+    """Who sits at a seat."""
 
     name: str
     kind: str
     handle: str
     """The claimed name, if the profile is public."""
     rating: int | None
+    """In this game; bots have that of their level."""
     provisional: bool
     level: str
 
 
-def seat_players(store: Store, record: TableRecord, viewer: str) -> list[SeatPlayer]:
+def seat_players(store: Store, record: TableRecord, viewer: str) -> list[SeatPlayerInfo]:
     """Return the players of a table with their ratings; private profiles show them to no one else.
 
     Bots have the rating of their level.
@@ -143,7 +144,7 @@ def seat_players(store: Store, record: TableRecord, viewer: str) -> list[SeatPla
             known = rating_of(store, seat.person, record.game)
             if known.games:
                 rating, provisional = round(known.belief.mu), known.belief.is_provisional
-        found.append(SeatPlayer(seat.name, seat.kind, handle, rating, provisional, seat.level))
+        found.append(SeatPlayerInfo(seat.name, seat.kind, handle, rating, provisional, seat.level))
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import select
@@ -36,9 +36,7 @@ from nomarch.storage.statements import (
 )
 from nomarch.storage.store import Store
 from nomarch.tables.state.model import STAND_IN
-
-if TYPE_CHECKING:
-    from nomarch.tables.stores.results import GameResult, SeatResult
+from nomarch.tables.stores.results import GameResult, SeatResult
 
 HALF_WIDTH = 1.96
 """Standard deviations in half a 95 % interval."""
@@ -152,8 +150,8 @@ def model_of_table(store: Store, table: str) -> str:
     return find_value(store, RATING_CHANGE.c.model, game_table=table) or MODEL
 
 
-class ShownChange(NamedTuple):
-    """What a game did to a seat's rating, as its page shows it."""
+class SeatRating(msgspec.Struct, frozen=True):
+    """A seat's rating after a rated game."""
 
     seat: int
     rating: int
@@ -171,10 +169,10 @@ _SHOWN = Query(
 )
 
 
-def shown_changes(store: Store, table: str, viewer: str) -> list[ShownChange]:
+def shown_changes(store: Store, table: str, viewer: str) -> list[SeatRating]:
     """Return what a game did to people's ratings; private ones only to themselves."""
     rows = store.rows(_SHOWN(table, viewer))
-    return [ShownChange(seat, round(after), round(after) - round(old)) for seat, old, after in rows]
+    return [SeatRating(seat, round(after), round(after) - round(old)) for seat, old, after in rows]
 
 
 _LEADERS = Query(

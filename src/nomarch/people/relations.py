@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import exists, func, select
 
+from nomarch.decoding import convert
 from nomarch.errors import Refused
 from nomarch.people import notices
 from nomarch.people.accounts import person_named
@@ -38,11 +39,9 @@ from nomarch.storage.statements import (
     insert_new,
     insert_row,
 )
+from nomarch.storage.store import Store
 from nomarch.tables.state.errors import BadRequest, Forbidden, NotFound
 from nomarch.tables.state.model import Person, TableRecord
-
-if TYPE_CHECKING:
-    from nomarch.storage.store import Store
 
 FRIEND, MUTE, BLOCK = "friend", "mute", "block"
 MUTED_FRIEND, DECLINED = "muted-friend", "declined"
@@ -112,16 +111,7 @@ class TableTerms(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, record: TableRecord) -> TableTerms:
-        return cls(
-            record.game,
-            len(record.seats),
-            record.clock,
-            record.bank,
-            record.increment,
-            record.rated,
-            record.hints,
-            record.options,
-        )
+        return convert(record, cls)
 
 
 _BACK = RELATION.alias("back").c

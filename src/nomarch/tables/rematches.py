@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from nomarch.decoding import convert
 from nomarch.errors import Refused
 from nomarch.tables.live.live_table import LiveTable
 from nomarch.tables.state.errors import Forbidden
 from nomarch.tables.state.model import BOT, OPEN, Person, Seat, TableRecord
+from nomarch.tables.state.table import Table
 from nomarch.tables.state.table_options import TableOptions
 from nomarch.tables.stores.table_store import remove_table
 
 if TYPE_CHECKING:
     from nomarch.tables.service import TableService
-    from nomarch.tables.state.table import Table
 
 
 class Rematches:
@@ -86,14 +88,7 @@ class Rematches:
             for seat in kept
         ]
         options = {**record.options, **decided}
-        how = TableOptions(
-            clock=record.clock,
-            bank=record.bank,
-            increment=record.increment,
-            hints=record.hints,
-            rated=record.rated,
-            shared_network=record.shared_network,
-        )
+        how = replace(convert(record, TableOptions), coached=False, listed=False, public=False)
         again = await self.service.create(person, record.game, seats, options, how, network=network)
         return again.id
 

@@ -89,19 +89,11 @@ def _new_record(
         invite=new_token(),
         host=host,
         created=now(),
-        clock=how.clock,
-        bank=how.bank,
-        increment=how.increment,
-        coached=how.coached,
-        hints=how.has_hints(seats),
-        listed=how.listed,
-        public=how.public,
-        rated=how.rated,
         replaced_loses=how.rated,
         absent_last=True,
         resigning_ends=len(seats) == DUEL,
         continued=past is not None,
-        shared_network=how.shared_network,
+        **(vars(how) | {"hints": how.has_hints(seats)}),
     )
 
 

@@ -153,6 +153,10 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     """Counts changes; set by the store."""
 
     @property
+    def players(self) -> int:
+        return len(self.seats)
+
+    @property
     def is_sealed(self) -> bool:
         """Whether other tables still play the same board."""
         return now() < self.sealed

@@ -6,17 +6,13 @@ opens a table; so all processes compute the same clocks from the same log.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from nomarch.decoding import decode
 from nomarch.storage.site_settings import read_setting, write_setting
+from nomarch.storage.store import Store
 from nomarch.tables.state.model import now
 from nomarch.tables.state.pauses import Span
-
-if TYPE_CHECKING:
-    from nomarch.storage.store import Store
 
 LAST_ALIVE, OUTAGES = "last-alive", "outages"
 """Names of settings."""

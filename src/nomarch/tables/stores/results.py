@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, Select, and_, exists, func, select
 
+from nomarch.engine.match import Match
 from nomarch.storage.schema import GAME_TABLE, PERSON, RESULT, RESULT_SEAT, TOMBSTONE
 from nomarch.storage.statements import (
     Query,
@@ -16,17 +17,15 @@ from nomarch.storage.statements import (
     delete_rows,
     find_rows,
     find_value,
-    insert,
     insert_new,
+    insert_row,
 )
 from nomarch.storage.store import Store
+from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.state.model import BOT
+from nomarch.tables.state.table import Table
 from nomarch.tables.stores.deletions import PEOPLE
 from nomarch.tables.stores.hooks import hooks_of
-
-if TYPE_CHECKING:
-    from nomarch.engine.match import Match
-    from nomarch.tables.state.table import Table
 
 FINISHED, CLOSED = "finished", "closed"
 """Why a game ended: by its rules, or stopped by an admin or by a change of the rules."""
@@ -100,33 +99,25 @@ def result_of(table: Table) -> GameResult:
 
 def _is_cut_short(match: Match) -> bool:
     """Whether the game could not go on when its rules changed."""
-    from nomarch.tables.archive.match import ArchivedMatch
-
     return isinstance(match, ArchivedMatch) and match.is_closed and not match.standings
 
 
 def put_result(store: Store, result: GameResult) -> bool:
     """Store a result, with what hooks add to it. Returns False if it was there."""
+    game = {"game_table": result.table, "game": result.game, "ended": result.ended}
     with store.transaction():
-        return _put_result(store, result)
-
-
-_ADD_SEAT = Query(lambda *row: insert(RESULT_SEAT).values(row))
-
-
-def _put_result(store: Store, result: GameResult) -> bool:
-    if not insert_new(
-        store, RESULT, game_table=result.table, game=result.game, edition=result.edition,
-        players=result.players, rated=int(result.rated), ended=result.ended, reason=result.reason,
-    ):  # fmt: skip
-        return False
-    seats = tuple(
-        msgspec.structs.replace(seat, person=_owner(store, seat.person)) for seat in result.seats
-    )
-    for seat in seats:
-        row = (result.table, *msgspec.structs.astuple(seat), result.game, result.ended)
-        store.execute(_ADD_SEAT(*row))
-    hooks_of(store).after_result(store, msgspec.structs.replace(result, seats=seats))
+        if not insert_new(
+            store, RESULT, **game, edition=result.edition, players=result.players,
+            rated=int(result.rated), reason=result.reason,
+        ):  # fmt: skip
+            return False
+        seats = tuple(
+            msgspec.structs.replace(seat, person=_owner(store, seat.person))
+            for seat in result.seats
+        )
+        for seat in seats:
+            insert_row(store, RESULT_SEAT, **game, **msgspec.structs.asdict(seat))
+        hooks_of(store).after_result(store, msgspec.structs.replace(result, seats=seats))
     return True
 
 
@@ -167,29 +158,20 @@ def results(store: Store, tables: Collection[str]) -> dict[str, GameResult]:
 
 
 def results_of(
-    store: Store,
-    person: str,
-    *,
-    game: str = "",
-    players: int = 0,
-    rated: bool | None = None,
-    page: int = 1,
-    most: int = RESULTS_PER_PAGE,
+    store: Store, person: str, *, page: int = 1, most: int = RESULTS_PER_PAGE, **chosen: Choice
 ) -> list[GameResult]:
-    """Return a page of a person's finished games, newest first."""
-    statement = _page(bool(game), bool(players), rated is not None)
-    values = _chosen(person, game, players, rated)
-    rows = store.rows(statement(most, (page - 1) * most, *values))
+    """Return a page of a person's finished games, newest first; `chosen` as in `_FILTERS`."""
+    given = _given(chosen)
+    statement = _page(*given)(most, (page - 1) * most, person, *given.values())
+    rows = store.rows(statement)
     by_table = results(store, [row[0] for row in rows])
     return [by_table[row[0]] for row in rows]
 
 
-def count_results(
-    store: Store, person: str, *, game: str = "", players: int = 0, rated: bool | None = None
-) -> int:
+def count_results(store: Store, person: str, **chosen: Choice) -> int:
     """Count a person's finished games."""
-    statement = _count(bool(game), bool(players), rated is not None)
-    return int(store.value(statement(*_chosen(person, game, players, rated))))
+    given = _given(chosen)
+    return int(store.value(_count(*given)(person, *given.values())))
 
 
 def is_seat_of(person: Any, seat: Any = RESULT_SEAT) -> ColumnElement[bool]:
@@ -210,20 +192,6 @@ _BEFORE = Query(
         .where(RESULT_SEAT.c.game_table != table)
     )
 )
-
-
-def milestone(store: Store, person: str, result: GameResult) -> str:
-    """Return what a finished game is among a person's games of its kind, or nothing."""
-    own = [seat for seat in result.seats if seat.person == person]
-    if len(own) != 1:
-        return ""
-    kind = (person, result.game, result.players, result.edition, result.table)
-    ((games, best, place),) = store.rows(_BEFORE(*kind))
-    if own[0].place == 1 and place > 1 and not _has_won(store, person, result):
-        return FIRST_WIN
-    return PERSONAL_BEST if games >= GAMES_BEFORE_BEST and own[0].score > best else ""
-
-
 _WON = Query(
     lambda person, game, table: (
         select(RESULT_SEAT.c.seat)
@@ -234,46 +202,51 @@ _WON = Query(
 )
 
 
-def _has_won(store: Store, person: str, result: GameResult) -> bool:
-    return bool(store.rows(_WON(person, result.game, result.table)))
+def milestone(store: Store, person: str, result: GameResult) -> str:
+    """Return what a finished game is among a person's games of its kind, or nothing."""
+    own = [seat for seat in result.seats if seat.person == person]
+    if len(own) != 1:
+        return ""
+    kind = (person, result.game, result.players, result.edition, result.table)
+    ((games, best, place),) = store.rows(_BEFORE(*kind))
+    won_before = _WON(person, result.game, result.table)
+    if own[0].place == 1 and place > 1 and not store.rows(won_before):
+        return FIRST_WIN
+    return PERSONAL_BEST if games >= GAMES_BEFORE_BEST and own[0].score > best else ""
 
 
-def _chosen(person: str, game: str, players: int, rated: bool | None) -> list[Any]:
-    """Return the values of a filter that are given."""
-    given = [game] if game else []
-    return [
-        person,
-        *given,
-        *([players] if players else []),
-        *([] if rated is None else [int(rated)]),
-    ]
+Choice = str | int | None
+_FILTERS = {"game": RESULT_SEAT.c.game, "players": RESULT.c.players, "rated": RESULT.c.rated}
+"""What results can be chosen by; an empty text, no players and None choose all."""
+
+
+def _given(chosen: Mapping[str, Choice]) -> dict[str, Choice]:
+    return {
+        name: int(value) if isinstance(value, bool) else value
+        for name, value in chosen.items()
+        if value or value is False
+    }
 
 
 @cache
-def _count(*given: bool) -> Query:
+def _count(*names: str) -> Query:
     counted = select(func.count(RESULT.c.game_table.distinct()))
-    return Query(lambda *values: _filtered(counted, given, *values))
+    return Query(lambda *values: _filtered(counted, names, *values))
 
 
 @cache
-def _page(*given: bool) -> Query:
+def _page(*names: str) -> Query:
     found = select(RESULT.c.game_table, RESULT.c.ended).distinct()
     found = found.order_by(RESULT.c.ended.desc(), RESULT.c.game_table)
     return Query(
-        lambda most, offset, *values: _filtered(found.limit(most).offset(offset), given, *values)
+        lambda most, offset, *values: _filtered(found.limit(most).offset(offset), names, *values)
     )
 
 
-def _filtered(found: Select[Any], given: Sequence[bool], person: Any, *values: Any) -> Select[Any]:
-    """Find a person's results; `given` names the filters that have values."""
-    columns = (RESULT_SEAT.c.game, RESULT.c.players, RESULT.c.rated)
-    filters = [column for column, is_given in zip(columns, given, strict=True) if is_given]
-    return found.join_from(
-        RESULT_SEAT, RESULT, RESULT.c.game_table == RESULT_SEAT.c.game_table
-    ).where(
-        is_seat_of(person),
-        *[column == value for column, value in zip(filters, values, strict=True)],
-    )
+def _filtered(found: Select[Any], names: Sequence[str], person: Any, *values: Any) -> Select[Any]:
+    chosen = [_FILTERS[name] == value for name, value in zip(names, values, strict=True)]
+    joined = found.join_from(RESULT_SEAT, RESULT, RESULT.c.game_table == RESULT_SEAT.c.game_table)
+    return joined.where(is_seat_of(person), *chosen)
 
 
 _WITHOUT = Query(

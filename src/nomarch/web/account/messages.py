@@ -173,27 +173,6 @@ class PlayerRating(msgspec.Struct, frozen=True):
     last: float
 
 
-class SeatRating(msgspec.Struct, frozen=True):
-    """A seat's rating after a rated game."""
-
-    seat: int
-    rating: int
-    change: int
-
-
-class SeatPlayerInfo(msgspec.Struct, frozen=True):
-    """Who sits at a seat."""
-
-    name: str
-    kind: str
-    handle: str
-    """The claimed name, if the profile is public."""
-    rating: int | None
-    """In this game; bots have that of their level."""
-    provisional: bool
-    level: str
-
-
 class Milestone(msgspec.Struct, frozen=True):
     """What a finished game is to the reader: `first-win`, `best`, or nothing."""
 

@@ -19,13 +19,14 @@ from nomarch.kernel.declare.game import rulebook, rulebooks
 from nomarch.learning.puzzles import PREFIX
 from nomarch.people.accounts import Account, account_of, person_named
 from nomarch.people.player_notes import LONGEST_PLAYER_NOTE, read_player_note, write_player_note
-from nomarch.people.profiles import handles_of, opponents_of, seat_players, stats_of
+from nomarch.people.profiles import SeatPlayerInfo, handles_of, opponents_of, seat_players, stats_of
 from nomarch.people.puzzle_results import best_streaks
 from nomarch.people.rating_store import (
     HALF_WIDTH,
     LEADER_DAYS,
     LEADER_GAMES,
     RatingChange,
+    SeatRating,
     StoredRating,
     changes_of_table,
     leaders,
@@ -56,8 +57,6 @@ from nomarch.web.account.messages import (
     PlayerRating,
     PlayerResult,
     SavePlayerNote,
-    SeatPlayerInfo,
-    SeatRating,
 )
 from nomarch.web.http.api import TABLE, Api, body_of, reply
 from nomarch.web.http.bot_levels import level_name
@@ -206,18 +205,15 @@ class ProfileViews:
     async def get_table_ratings(self, request: Request) -> Response:
         """What a rated game did to its players' ratings; empty until it is over."""
         live, viewer = await self.api.live(request), self.api.identity.of(request)
-        changes = await self.api.read(
-            shown_changes, live.table.record.id, viewer.id if viewer else ""
-        )
-        return reply([SeatRating(*change) for change in changes])
+        id_ = live.table.record.id
+        return reply(await self.api.read(shown_changes, id_, viewer.id if viewer else ""))
 
     @get(f"{TABLE}/players", list[SeatPlayerInfo])
     async def get_table_players(self, request: Request) -> Response:
         """Who sits at a table, with their ratings in its game."""
         live, viewer = await self.api.live(request), self.api.identity.of(request)
         record = live.table.record
-        found = await self.api.read(seat_players, record, viewer.id if viewer else "")
-        return reply([SeatPlayerInfo(*player) for player in found])
+        return reply(await self.api.read(seat_players, record, viewer.id if viewer else ""))
 
     @get(f"{TABLE}/milestone", Milestone)
     async def get_milestone(self, request: Request) -> Response:

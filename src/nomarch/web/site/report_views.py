@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -114,17 +115,7 @@ class ReportViews:
     async def post_decide_player(self, request: Request) -> None:
         """Act about a player without a report; for moderators."""
         message = await body_of(request, messages.DecidePlayer)
-        actor = moderation.check_role(self.api.identity.of(request))
-        _check_days(message.days)
-
-        def decide(store: Store) -> tuple[Person | None, Person | None]:
-            before = read_person(store, message.person)
-            moderation.decide_about(
-                store, actor, message.person, message.action, message.days, message.reason, now()
-            )
-            return before, read_person(store, message.person)
-
-        await self._renamed(message.action, *await self.api.service.writer.do(decide))
+        await self._decide(request, message, moderation.decide_about, message.person)
 
     @post("/api/moderation/lift", messages.Lift)
     async def post_lift(self, request: Request) -> None:
@@ -135,31 +126,27 @@ class ReportViews:
             moderation.lift, actor, message.subject, message.kind, now()
         )
 
-    async def _renamed(self, action: str, before: Person | None, after: Person | None) -> None:
-        if action == FORCE_RENAME and before is not None and after is not None:
-            await rename_person(self.api.service, before, after.name)
-
     @post("/api/reports/decide", messages.DecideReport)
     async def post_decide_report(self, request: Request) -> None:
         """Decide about a report; for moderators."""
         message = await body_of(request, messages.DecideReport)
+        await self._decide(request, message, moderation.handle_report, message.report)
+
+    async def _decide(
+        self,
+        request: Request,
+        message: messages.DecidePlayer | messages.DecideReport,
+        decide: Callable[[Store, Person, str, str, float, str, float], Person | None],
+        about: str,
+    ) -> None:
         actor = moderation.check_role(self.api.identity.of(request))
-        _check_days(message.days)
-
-        def decide(store: Store) -> tuple[Person | None, Person | None]:
-            case = moderation.report(store, message.report)
-            before = read_person(store, case.subject) if case else None
-            moderation.handle_report(
-                store, actor, message.report, message.action, message.days, message.reason, now()
-            )
-            return before, read_person(store, before.id) if before else None
-
-        await self._renamed(message.action, *await self.api.service.writer.do(decide))
-
-
-def _check_days(days: int) -> None:
-    if not 0 <= days <= LONGEST_SANCTION:
-        raise BadRequest("The number of days is too large.")
+        if not 0 <= message.days <= LONGEST_SANCTION:
+            raise BadRequest("The number of days is too large.")
+        decision = message.action, message.days, message.reason
+        before = await self.api.service.writer.do(decide, actor, about, *decision, now())
+        after = before and await self.api.read(read_person, before.id)
+        if before and after and message.action == FORCE_RENAME:
+            await rename_person(self.api.service, before, after.name)
 
 
 def _written(

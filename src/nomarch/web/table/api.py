@@ -9,6 +9,7 @@ from typing import TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
+from nomarch.decoding import convert
 from nomarch.draw.svg import STYLE_HASH
 from nomarch.draw.tips import tips_of
 from nomarch.engine.match import SHAPES, SPECTATOR, Match
@@ -27,7 +28,7 @@ from nomarch.web.http.api import TABLE, Api, body_of, reply
 from nomarch.web.http.error_responses import expected, not_your_seat
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import RateLimiter, client_of, public_network
-from nomarch.web.http.openapi import SVG, get, post
+from nomarch.web.http.openapi import SVG, Handler, get, post
 from nomarch.web.table.log_entries import log_lines
 from nomarch.web.table.past_boards import PastBoards
 from nomarch.web.table.renderer import Renderer
@@ -51,6 +52,17 @@ HINTS_PER_SECOND = 0.2
 """Hints per person on average; a few may come at once."""
 
 T = TypeVar("T")
+
+
+def _command(kind: type[client_messages.Command], about: str) -> Handler:
+    """Return the endpoint of a message that becomes an entry of a table's log."""
+    name = kind.__struct_config__.tag
+
+    async def handle(api: TableApi, request: Request) -> Response:
+        return reply(await api.grant(request, kind))
+
+    handle.__name__, handle.__doc__ = f"post_{name}", about
+    return post(f"{TABLE}/{name}", kind, responses.Granted)(handle)
 
 
 @dataclass
@@ -129,15 +141,7 @@ class TableApi(Api):
         self.limits.tables.check(client_of(request))
         if message.listed:
             self.limits.listings.check(client_of(request))
-        how = TableOptions(
-            clock=message.clock,
-            bank=message.bank,
-            increment=message.increment,
-            coached=message.coached,
-            hints=message.hints,
-            listed=message.listed,
-            rated=message.rated,
-        )
+        how = convert(message, TableOptions)
         record = await self.service.create(
             person, message.game, seats, message.options, how, network=public_network(request)
         )
@@ -218,45 +222,27 @@ class TableApi(Api):
         seat = self.own_seat(request, live, message.seat)
         await self.service.leave(live, seat)
 
-    @post(f"{TABLE}/remove", client_messages.Remove, responses.Granted)
-    async def post_remove(self, request: Request) -> Response:
-        """Give the seat of somebody who has long been absent to a bot."""
-        return reply(await self._grant(request, client_messages.Remove))
-
     # --- Playing --------------------------------------------------------------------------------
 
     @post(f"{TABLE}/move", client_messages.Play, responses.Moved)
     async def post_move(self, request: Request) -> Response:
         """Make a move."""
-        granted = await self._grant(request, client_messages.Play)
+        granted = await self.grant(request, client_messages.Play)
         return reply(responses.Moved(granted.seq))
 
-    @post(f"{TABLE}/undo", client_messages.Undo, responses.Granted)
-    async def post_undo(self, request: Request) -> Response:
-        """Take back a move, or ask to."""
-        return reply(await self._grant(request, client_messages.Undo))
+    post_undo = _command(client_messages.Undo, "Take back a move, or ask to.")
+    post_answer = _command(client_messages.Answer, "Allow or refuse a step back.")
+    post_pause = _command(client_messages.Pause, "Let a bot play in my seat until I'm back.")
+    post_back = _command(client_messages.Back, "Take my seat back from the bot.")
+    post_give = _command(
+        client_messages.Give,
+        "Give all other players more time: 15 seconds, or a quarter of the time per move.",
+    )
+    post_remove = _command(
+        client_messages.Remove, "Give the seat of somebody who has long been absent to a bot."
+    )
 
-    @post(f"{TABLE}/answer", client_messages.Answer, responses.Granted)
-    async def post_answer(self, request: Request) -> Response:
-        """Allow or refuse a step back."""
-        return reply(await self._grant(request, client_messages.Answer))
-
-    @post(f"{TABLE}/pause", client_messages.Pause, responses.Granted)
-    async def post_pause(self, request: Request) -> Response:
-        """Let a bot play in my seat until I'm back."""
-        return reply(await self._grant(request, client_messages.Pause))
-
-    @post(f"{TABLE}/back", client_messages.Back, responses.Granted)
-    async def post_back(self, request: Request) -> Response:
-        """Take my seat back from the bot."""
-        return reply(await self._grant(request, client_messages.Back))
-
-    @post(f"{TABLE}/give", client_messages.Give, responses.Granted)
-    async def post_give(self, request: Request) -> Response:
-        """Give all other players more time: 15 seconds, or a quarter of the time per move."""
-        return reply(await self._grant(request, client_messages.Give))
-
-    async def _grant(
+    async def grant(
         self, request: Request, kind: type[client_messages.Command]
     ) -> responses.Granted:
         message, live = await body_of(request, kind), await self.live(request)
