@@ -124,15 +124,11 @@ class _Checker:
         if node.value is None:
             self.refuse(node, "has no None: give the missing thing an int with a name")
 
-    def _binop(self, node: ast.BinOp) -> None:
-        self._operator(node, node.op)
-
-    def _augassign(self, node: ast.AugAssign) -> None:
-        self._operator(node, node.op)
-
-    def _operator(self, node: ast.AST, operator: ast.operator) -> None:
-        if isinstance(operator, ast.Div | ast.Pow | ast.MatMult):
+    def _binop(self, node: ast.BinOp | ast.AugAssign) -> None:
+        if isinstance(node.op, ast.Div | ast.Pow | ast.MatMult):
             self.refuse(node, "has integers only: use `//`, `*` or a table")
+
+    _augassign = _binop
 
     def _compare(self, node: ast.Compare) -> None:
         if any(isinstance(op, ast.In | ast.NotIn | ast.Is | ast.IsNot) for op in node.ops):
@@ -140,12 +136,7 @@ class _Checker:
 
     def _for(self, node: ast.For) -> None:
         call = node.iter
-        is_range = (
-            isinstance(call, ast.Call)
-            and isinstance(call.func, ast.Name)
-            and call.func.id == "range"
-        )
-        if not is_range:
+        if not isinstance(call, ast.Call) or ast.unparse(call.func) != "range":
             self.refuse(node, "loops with `for … in range(…)` only")
 
     def _subscript(self, node: ast.Subscript) -> None:
@@ -162,12 +153,9 @@ class _Checker:
             self.refuse(node, "reads fields of a state only: `s.field`")
 
     def _call(self, node: ast.Call) -> None:
-        is_plain = isinstance(node.func, ast.Name)
-        if isinstance(node.func, ast.Name) and node.func.id == "because":
-            self.reasons += node.args
-        if not is_plain and not (
-            isinstance(node.func, ast.Attribute) and self._may_be_module(node.func)
-        ):
+        if isinstance(node.func, ast.Name):
+            self.reasons += node.args if node.func.id == "because" else ()
+        elif not isinstance(node.func, ast.Attribute) or not self._may_be_module(node.func):
             self.refuse(node, "calls plain functions only, no methods")
         if node.keywords:
             self.refuse(node, "passes arguments by position only")

@@ -14,6 +14,7 @@ import importlib
 import inspect
 from collections import Counter
 from collections.abc import Callable, Mapping, Set
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -173,15 +174,19 @@ class Linker:
         if name not in self.spaces:
             tree = dialect.parsed(Path(str(module.__file__)).read_text(encoding="utf-8"))
             sources = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-            for argument in (part for node in sources.values() for part in node.args.args):
-                argument.annotation = None
+            for node in sources.values():
+                node.returns = None
+                for argument in node.args.args:
+                    argument.annotation = None
             self.spaces[name] = _Space({"__name__": name}, sources)
         return self.spaces[name]
 
     def _rebuilt(self, function: FunctionType) -> FunctionType:
         module = importlib.import_module(function.__module__)
         space = self.space(module)
-        source = vars(function).get("dialect_source", space.sources.get(function.__name__))
+        # The writer changes sources in place; those of a space are read for this linker alone.
+        given = deepcopy(vars(function).get("dialect_source"))
+        source = given or space.sources.get(function.__name__)
         if source is None:
             raise RulesOutsideDialect(
                 f"{module.__name__}: the rule dialect calls functions of a module, "
@@ -193,7 +198,7 @@ class Linker:
         self.calls[function] = set()
         self.sizes[function] = sum(1 for _ in ast.walk(source))
         writer = _Writer(self, module, source, space, self.calls[function])
-        tree = ast.Module([writer.written()], [])
+        tree = ast.Module([writer.visit(source)], [])
         code = compile(ast.fix_missing_locations(tree), str(module.__file__), "exec")
         scope: dict[str, Any] = {}
         exec(code, space.names, scope)
@@ -231,44 +236,21 @@ class _Writer(ast.NodeTransformer):
         space: _Space,
         calls: set[FunctionType],
     ) -> None:
-        self.linker, self.module, self.source = linker, module, source
-        self.space, self.calls = space, calls
+        self.linker, self.module, self.space, self.calls = linker, module, space, calls
         self.locals = {argument.arg for argument in source.args.args} | {
             node.id
             for node in ast.walk(source)
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
         }
 
-    def written(self) -> ast.FunctionDef:
-        source = self.source
-        arguments = [ast.copy_location(ast.arg(a.arg), a) for a in source.args.args]
-        head = ast.arguments([], arguments, None, [], [], None, [])
-        body = self._block(source.body)
-        return ast.copy_location(ast.FunctionDef(source.name, head, body, [], None, None), source)
-
-    def _block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+    def _visit_block(self, node: Any) -> Any:
         """Rewrite statements; a block that becomes empty gets a `pass`."""
-        kept = self._written(statements)
-        return kept or [ast.copy_location(ast.Pass(), statements[0])]
+        first = node.body[0]
+        self.generic_visit(node)
+        node.body = node.body or [ast.copy_location(ast.Pass(), first)]
+        return node
 
-    def _written(self, statements: list[ast.stmt]) -> list[ast.stmt]:
-        kept: list[ast.stmt] = []
-        for statement in statements:
-            written = self.visit(statement)
-            kept += written if isinstance(written, list) else [written] if written else []
-        return kept
-
-    def visit_If(self, node: ast.If) -> ast.If:
-        test, body = self.visit(node.test), self._block(node.body)
-        return ast.copy_location(ast.If(test, body, self._written(node.orelse)), node)
-
-    def visit_For(self, node: ast.For) -> ast.For:
-        loop = ast.For(node.target, self.visit(node.iter), self._block(node.body), [], None)
-        return ast.copy_location(loop, node)
-
-    def visit_While(self, node: ast.While) -> ast.While:
-        loop = ast.While(self.visit(node.test), self._block(node.body), [])
-        return ast.copy_location(loop, node)
+    visit_FunctionDef = visit_If = visit_For = visit_While = _visit_block
 
     def visit_Expr(self, node: ast.Expr) -> ast.stmt | list[ast.stmt] | None:
         if isinstance(node.value, ast.Call):
@@ -340,10 +322,6 @@ class _Writer(ast.NodeTransformer):
                 verb, f"gives `at` {len(arguments)} positions, and the block has the axes {axes}"
             )
         raise self._refusal(verb, f"finds no `{verb.attr}` of {len(arguments)} in that block")
-
-    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
-        value, index = self.visit(node.value), self.visit(node.slice)
-        return ast.copy_location(ast.Subscript(value, index, node.ctx), node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         value = self.value(node)

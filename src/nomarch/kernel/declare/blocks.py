@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING
 
 
@@ -61,10 +62,9 @@ class Block:
     def __init__(self, first: int, axes: tuple[Axis, ...]) -> None:
         self.first = first
         self.axes = axes
-        self.size = 1
-        for axis in axes:
-            self.size *= axis.size
-        self.steps: tuple[int, ...] = tuple(_steps(axes))
+        sizes = [axis.size for axis in axes]
+        self.size = prod(sizes)
+        self.steps = tuple(prod(sizes[i:]) for i in range(1, len(axes) + 1))
         self.base = first - sum(a.first * step for a, step in zip(axes, self.steps, strict=True))
         """The number of position 0 on every axis."""
         for axis, step in zip(axes, self.steps, strict=True):
@@ -78,10 +78,7 @@ class Block:
         def __getattr__(self, axis: str) -> Callable[[int], int]: ...
 
     def at(self, *positions: int) -> int:
-        number = self.base
-        for position, step in zip(positions, self.steps, strict=True):
-            number += position * step
-        return number
+        return self.base + sum(p * step for p, step in zip(positions, self.steps, strict=True))
 
     def has(self, number: int) -> bool:
         return self.first <= number < self.first + self.size
@@ -96,14 +93,6 @@ class Block:
         """Yield each number's words by axis, in order."""
         for row in product(*(axis.words for axis in self.axes)):
             yield dict(zip((axis.name for axis in self.axes), row, strict=True))
-
-
-def _steps(axes: tuple[Axis, ...]) -> Iterator[int]:
-    for i in range(len(axes)):
-        step = 1
-        for axis in axes[i + 1 :]:
-            step *= axis.size
-        yield step
 
 
 def make_axes(declared: dict[str, Values]) -> tuple[Axis, ...]:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, partial
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 if TYPE_CHECKING:
@@ -81,10 +82,7 @@ class Field:
 
     @property
     def count(self) -> int:
-        total = 1
-        for size in self.shape:
-            total *= size
-        return total
+        return prod(self.shape)
 
     def indices(self) -> Iterator[tuple[int, ...]]:
         """Yield every element's index, in memory order."""
@@ -218,21 +216,11 @@ class Layout(Generic[S]):
         """The NumPy record type of compiled code."""
         import numpy as np
 
-        names = [field.name for field in self._in_memory]
-        formats: list[Any] = [(f"<{field.type}", field.shape) for field in self._in_memory]
-        offsets, at = [], 0
-        for field in self._in_memory:
-            offsets.append(at)
-            at += field.width * field.count
+        parts = [(field.name, f"<{field.type}", field.shape) for field in self._in_memory]
         if self.padding:
             # A field of its own: NumPy leaves bytes that belong to none undefined when it copies.
-            names.append(PADDING)
-            formats.append(("<i1", (self.padding,)))
-            offsets.append(at)
-        return np.dtype(
-            {"names": names, "formats": formats, "offsets": offsets, "itemsize": self.size},
-            align=True,
-        )
+            parts.append((PADDING, "<i1", (self.padding,)))
+        return np.dtype(parts, align=True)
 
     def plain(self) -> S:
         """Return a new interpreted state, all zero."""

@@ -102,11 +102,6 @@ def pay(s, slot, reward, worth, how):
             reward[column] = worth[half_places(slot.places, seat, players)]
 
 
-def begin_slot(i, states, slots, words, rows, masks, seats, options, how):
-    begin(states[i], slots[i], words[i], options, how)
-    show(i, states, slots, words, rows, masks, seats, how)
-
-
 def show(i, states, slots, words, rows, masks, seats, how):
     """Write the seat to act, its legal actions and its observation."""
     slot = slots[i]
@@ -181,20 +176,14 @@ def pick_slot(i, states, slots, words, actions, policy):
     actions[i] = choose(states[i], slot.seat, words[i], policy if slot.over == 0 else RANDOM, slot)
 
 
-def evaluate_slot(i, states, slots, words, values):
-    """Write the evaluation of the caller's legal actions."""
-    slot = slots[i]
-    if slot.over == 0:
-        evaluate_choices(states[i], slot.seat, words[i], values[i])
-
-
 def expect(states, i):
     """Prefetch a game's memory; only the CPU build does anything. The index may be past the end."""
 
 
 def begin_slots(first, end, states, slots, words, rows, masks, seats, options, how):
     for i in range(first, end):
-        begin_slot(i, states, slots, words, rows, masks, seats, options, how)
+        begin(states[i], slots[i], words[i], options, how)
+        show(i, states, slots, words, rows, masks, seats, how)
 
 
 def step_slots(
@@ -215,5 +204,8 @@ def pick_slots(first, end, states, slots, words, actions, policy):
 
 
 def evaluate_slots(first, end, states, slots, words, values):
+    """Write the evaluation of the caller's legal actions."""
     for i in range(first, end):
-        evaluate_slot(i, states, slots, words, values)
+        slot = slots[i]
+        if slot.over == 0:
+            evaluate_choices(states[i], slot.seat, words[i], values[i])

@@ -41,19 +41,8 @@ def columns_of(book: Rulebook) -> int:
 @cache
 def tallied_dtype(book: Rulebook) -> np.dtype[Any]:
     """Return the game's record type with a tally behind it."""
-    plain = book.layout.dtype
-    assert plain.names is not None
-    assert plain.fields is not None
-    shape = (MAX_PLAYERS, columns_of(book))
-    return np.dtype(
-        {
-            "names": [*plain.names, SCORE_TALLY],
-            "formats": [*(plain.fields[name][0] for name in plain.names), ("<i2", shape)],
-            "offsets": [*(plain.fields[name][1] for name in plain.names), plain.itemsize],
-            "itemsize": plain.itemsize + 2 * shape[0] * shape[1],
-        },
-        align=True,
-    )
+    tally = (SCORE_TALLY, "<i2", (MAX_PLAYERS, columns_of(book)))
+    return np.dtype([*book.layout.dtype.descr, tally], align=True)
 
 
 def tallied_state(book: Rulebook, packed: bytes) -> Array:

@@ -29,31 +29,16 @@ def state_words(book: Rulebook) -> int:
 @cache
 def node_dtype(book: Rulebook) -> np.dtype[Any]:
     """Return the game's record type with memories and draws behind it."""
-    plain = book.layout.dtype
-    assert plain.names is not None
-    assert plain.fields is not None
-    added: dict[str, Any] = {
-        "tree_memory": ("<i8", (MAX_PLAYERS, MEMORY_BYTES // WORD)),
-        "tree_weights": ("<i4", (MAX_OUTCOMES,)),
-        "tree_known": "<i4",
-        "tree_used": "<i4",
-        "tree_kinds": "<i4",
-        "tree_rest": "<i4",
-        "tree_draws": ("<i2", (MAX_DRAWS,)),
-    }
-    offsets, at = [plain.fields[name][1] for name in plain.names], WORD * state_words(book)
-    for kind in added.values():
-        offsets.append(at)
-        at += np.dtype(kind).itemsize
-    return np.dtype(
-        {
-            "names": [*plain.names, *added],
-            "formats": [*(plain.fields[name][0] for name in plain.names), *added.values()],
-            "offsets": offsets,
-            "itemsize": at,
-        },
-        align=True,
-    )
+    added = [
+        ("tree_memory", "<i8", (MAX_PLAYERS, MEMORY_BYTES // WORD)),
+        ("tree_weights", "<i4", (MAX_OUTCOMES,)),
+        ("tree_known", "<i4"),
+        ("tree_used", "<i4"),
+        ("tree_kinds", "<i4"),
+        ("tree_rest", "<i4"),
+        ("tree_draws", "<i2", (MAX_DRAWS,)),
+    ]
+    return np.dtype([*book.layout.dtype.descr, *added], align=True)
 
 
 def make_conceal(book: Rulebook) -> tuple[FunctionType, dict[str, FunctionType]]:
