@@ -43,7 +43,7 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from nomarch.i18n import Text
@@ -95,66 +95,49 @@ class Closing:
     title: str
 
 
+@dataclass(eq=False, repr=False)
 class Event:
     """One kind of event.
 
-    `text` is the sentence, a function that returns it, or empty. `icon` names an icon set and the
+    `declared` names its values and their kinds. `text` is the sentence, a function that returns it, or empty. `icon` names an icon set and the
     value that selects from it (`"tile"`, or `"card:drawn"` if the names differ), or a set and a
     fixed number. Undo stops at an event that `reveals` something. `fades` maps values to
     visibility rules. For `counts`, `closes`, `nameplate` and `clears` see the module's docstring.
     """
 
-    def __init__(
-        self,
-        name: str,
-        values: str = "",
-        text: Text | Callable[[Telling], str] = "",
-        *,
-        you: Text = "",
-        plural: str = "",
-        many: str | Callable[[Telling], str] = "",
-        you_many: str = "",
-        sums: str = "",
-        latest: str = "",
-        lists: str = "",
-        apart: bool = False,
-        explained: str = "",
-        icon: str | tuple[str, int] = "",
-        reveals: bool = False,
-        fades: Mapping[str, StillTold] | None = None,
-        counts: tuple[Count, ...] = (),
-        closes: tuple[Closing, ...] = (),
-        nameplate: str = "",
-        clears: bool = False,
-    ) -> None:
-        pairs = [value.partition(":") for value in values.split()]
-        self.name = name
-        self.module = sys._getframe(1).f_globals["__name__"]
+    name: str
+    declared: str = ""
+    text: Text | Callable[[Telling], str] = ""
+    _: KW_ONLY
+    you: Text = ""
+    plural: str = ""
+    many: str | Callable[[Telling], str] = ""
+    you_many: str = ""
+    sums: str = ""
+    latest: str = ""
+    lists: str = ""
+    apart: bool = False
+    explained: str = ""
+    icon: str | tuple[str, int] = ""
+    reveals: bool = False
+    fades: Mapping[str, StillTold] = field(default_factory=dict)
+    counts: tuple[Count, ...] = ()
+    closes: tuple[Closing, ...] = ()
+    nameplate: str = ""
+    clears: bool = False
+
+    def __post_init__(self) -> None:
+        pairs = [value.partition(":") for value in self.declared.split()]
+        self.module = sys._getframe(2).f_globals["__name__"]
         """Where it is declared, so that it can be pickled by name."""
         self.values = tuple(value for value, _, _ in pairs)
         self.kinds = {value: kind or value for value, _, kind in pairs}
-        self.text = text
-        self.you = you
-        self.plural = plural
-        self.many = many
-        self.you_many = you_many
-        self.sums = sums
-        self.latest = latest
-        self.lists = lists
-        self.joined = tuple((sums or latest or lists).split())
-        self.apart = apart
-        self.explained = explained
-        self.icon = icon
-        self.reveals = reveals
-        self.fades = fades or {}
-        self.counts = counts
-        self.closes = closes
-        self.nameplate = nameplate
-        self.clears = clears
+        self.joined = tuple((self.sums or self.latest or self.lists).split())
         if len(pairs) > MOST_VALUES:
-            raise TypeError(f"event {name}: at most {MOST_VALUES} values")
-        if any(isinstance(words, tuple) for words in (text, you)) and plural not in self.values:
-            raise TypeError(f"event {name}: `plural` must name one of its values")
+            raise TypeError(f"event {self.name}: at most {MOST_VALUES} values")
+        is_counted = isinstance(self.text, tuple) or isinstance(self.you, tuple)
+        if is_counted and self.plural not in self.values:
+            raise TypeError(f"event {self.name}: `plural` must name one of its values")
 
     @property
     def subject(self) -> str:
