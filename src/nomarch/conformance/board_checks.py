@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from nomarch.conformance.contrast_checks import Matrix, ems_of, matrix_of
-from nomarch.conformance.playing import languages_of, played, samples
+from nomarch.conformance.contrast_checks import Matrix, line_of, matrix_of
+from nomarch.conformance.playing import languages_of, play_at_random, played, samples
 from nomarch.conformance.problems import Problem, problem_at
 from nomarch.draw import text_board
 from nomarch.draw.caching import clear_drawn
@@ -212,14 +212,9 @@ def check_lettering(book: Rulebook) -> Iterator[Problem]:
     setup = book.setup(book.game.usual_players, {})
     match, rng = Match(book, setup, make_seed("lettering"), NAMES[: setup.players]), Random(3)
     found = {language: _bad_words(match, language) for language in languages_of(book)}
-    for turn in range(LETTERED_MOVES):
-        if match.over:
-            break
-        seat = rng.choice(match.to_act)
-        match.play(seat, rng.choice(match.legal(seat)))
-        if turn % LETTERED_EVERY == 0:
-            for language, bad in found.items():
-                bad |= _bad_words(match, language)
+    for _ in play_at_random(match, rng, LETTERED_MOVES, LETTERED_EVERY):
+        for language, bad in found.items():
+            bad |= _bad_words(match, language)
     for language, bad in found.items():
         for words in sorted(bad):
             yield _on_board(book, f"{words} ({language}).")
@@ -250,10 +245,7 @@ def _overhangs(
         corners = [matrix @ (x, y, 1), matrix @ (x + w, y + h, 1)]
         region = (*np.min(corners, axis=0), *np.max(corners, axis=0))
     if node.tag == f"{SVG}text":
-        size = float(node.get("font-size", "16"))
-        length = size * ems_of(node)
-        start = {"middle": 0.5, "end": 1}.get(node.get("text-anchor", ""), 0) * length
-        x, y = float(node.get("x", "0")) - start, float(node.get("y", "0"))
+        x, y, length, _ = line_of(node)
         ends = [matrix @ (x, y, 1), matrix @ (x + length, y, 1)]
         (left, top), (right, bottom) = np.min(ends, axis=0), np.max(ends, axis=0)
         over = max(region[0] - left, region[1] - top, right - region[2], bottom - region[3])
@@ -347,13 +339,7 @@ def check_cache(book: Rulebook) -> Iterator[Problem]:
         positions, rng, setups = [], Random(5), list(book.setups())
         for number, setup in enumerate((setups[0], setups[-1])):
             match = Match(book, setup, make_seed(f"drawn {number}"))
-            for turn in range(DRAWN_MOVES):
-                if match.over:
-                    break
-                seat = rng.choice(match.to_act)
-                match.play(seat, rng.choice(match.legal(seat)))
-                if turn % DRAWN_EVERY:
-                    continue
+            for seat in play_at_random(match, rng, DRAWN_MOVES, DRAWN_EVERY):
                 for viewer in (seat, rng.randrange(SPECTATOR, match.players)):
                     cached = match.svg(viewer, shape=shape, standalone=False)
                     positions.append((match.snapshot(), viewer, cached))
@@ -369,13 +355,7 @@ def check_brief_drawings(book: Rulebook) -> Iterator[Problem]:
     rng = Random(5)
     for shape in SHAPES:
         match, later = Match(book, list(book.setups())[-1], make_seed("brief")), 0
-        for turn in range(DRAWN_MOVES):
-            if match.over:
-                break
-            seat = rng.choice(match.to_act)
-            match.play(seat, rng.choice(match.legal(seat)))
-            if turn % DRAWN_EVERY:
-                continue
+        for seat in play_at_random(match, rng, DRAWN_MOVES, DRAWN_EVERY):
             viewer = rng.choice((SPECTATOR, seat))
             whole = match.svg(viewer, shape=shape, standalone=False)
             brief = match.svg(viewer, shape=shape, standalone=False, brief=True)

@@ -87,11 +87,9 @@ def _written(node: ElementTree.Element, matrix: Matrix) -> Iterator[WrittenLine]
     """The lines of text in a drawing."""
     matrix = matrix_of(node, matrix)
     if node.tag == f"{SVG}text" and node.text:
-        size = float(node.get("font-size", "16"))
-        length = size * ems_of(node)
-        start = {"middle": 0.5, "end": 1}.get(node.get("text-anchor", ""), 0) * length
-        x, y = float(node.get("x", "0")) - start, float(node.get("y", "0")) - 0.35 * size
-        points = (matrix @ (x + part * length, y, 1) for part in (0.35, 0.5, 0.65))
+        x, y, length, size = line_of(node)
+        parts = (0.35, 0.5, 0.65)
+        points = (matrix @ (x + part * length, y - 0.35 * size, 1) for part in parts)
         classes = node.get("class", "").split()
         pigment = next(name[2:] for name in classes if name.startswith("f-"))
         yield WrittenLine(node.text, tuple((float(a), float(b)) for a, b in points), pigment)
@@ -99,10 +97,13 @@ def _written(node: ElementTree.Element, matrix: Matrix) -> Iterator[WrittenLine]
         yield from _written(child, matrix)
 
 
-def ems_of(text: ElementTree.Element) -> float:
-    """The width of a line of text in ems."""
+def line_of(text: ElementTree.Element) -> tuple[float, float, float, float]:
+    """Where a line of text begins, its length, and the size of its letters."""
     face = "serif" if "serif" in text.get("class", "").split() else "sans"
-    return ems("".join(text.itertext()), face, bold=text.get("font-weight") is not None)
+    size = float(text.get("font-size", "16"))
+    length = size * ems("".join(text.itertext()), face, bold=text.get("font-weight") is not None)
+    start = {"middle": 0.5, "end": 1}.get(text.get("text-anchor", ""), 0) * length
+    return float(text.get("x", "0")) - start, float(text.get("y", "0")), length, size
 
 
 def matrix_of(node: ElementTree.Element, matrix: Matrix) -> Matrix:

@@ -42,15 +42,15 @@ def tried_setups(book: Rulebook) -> tuple[Setup, ...]:
     usual = {setup.players: setup for setup in usual_setups(book)}
     alone: dict[tuple[int, int], list[Setup]] = {}
     for setup in book.setups():
-        changed = _changes(usual[setup.players], setup)
+        changed = changes(usual[setup.players], setup)
         if len(changed) == 1:
             alone.setdefault(changed[0], []).append(setup)
     each = [setups[turn % len(setups)] for turn, setups in enumerate(alone.values())]
-    most = max(book.setups(), key=lambda setup: len(_changes(usual[setup.players], setup)))
+    most = max(book.setups(), key=lambda setup: len(changes(usual[setup.players], setup)))
     return tuple(dict.fromkeys((*usual.values(), *each, most)))
 
 
-def _changes(usual: Setup, other: Setup) -> list[tuple[int, int]]:
+def changes(usual: Setup, other: Setup) -> list[tuple[int, int]]:
     """The options that are not as usual, each with its choice."""
     pairs = enumerate(zip(usual.options, other.options, strict=True))
     return [(option, pick) for option, (as_usual, pick) in pairs if pick != as_usual]
@@ -68,6 +68,17 @@ def moves(match: Match, seed: int) -> Iterator[tuple[int, str]]:
         move = rng.choice(match.legal(seat))
         yield seat, move
         match.play(seat, move)
+
+
+def play_at_random(match: Match, rng: Random, most: int, every: int) -> Iterator[int]:
+    """Play up to `most` moves; after one in `every`, yield the seat that made it."""
+    for turn in range(most):
+        if match.over:
+            return
+        seat = rng.choice(match.to_act)
+        match.play(seat, rng.choice(match.legal(seat)))
+        if turn % every == 0:
+            yield seat
 
 
 def played(book: Rulebook, setup: Setup, seed: int, decisions: int | None = None) -> Match:

@@ -9,9 +9,11 @@ import traceback
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 from nomarch.errors import EndlessMoves, NoLegalMove, RulesOutsideDialect
 from nomarch.kernel.declare.game import Rulebook
-from nomarch.kernel.declare.layout import Layout
+from nomarch.kernel.declare.layout import Field, GameState, Layout
 
 _IN_RULES = re.compile(r"([\w.]+), line (\d+): (.*)", re.DOTALL)
 
@@ -68,18 +70,20 @@ def problem_of_error(book: Rulebook, error: Exception, doing: str) -> Problem:
     return Problem(sentence, folder / "__init__.py", 1)
 
 
+def elements(state: GameState, field: Field) -> set[int]:
+    """Return all values in a field."""
+    return set(np.array(getattr(state, field.name), object).ravel().tolist())
+
+
 def _overflowing_field(error: struct.error) -> tuple[str, str] | None:
     """Return the field that `Layout.pack` could not store, and why."""
     for frame, _ in traceback.walk_tb(error.__traceback__):
         layout, state = frame.f_locals.get("self"), frame.f_locals.get("state")
-        if frame.f_code is not Layout.pack.__code__ or layout is None:
+        if frame.f_code is not Layout.pack.__code__ or layout is None or state is None:
             continue
         for field in layout.fields:
-            values = [getattr(state, field.name)]
-            for _ in field.shape:
-                values = [part for value in values for part in value]
             most = 2 ** (8 * field.width - 1) - 1
-            for value in values:
+            for value in elements(state, field):
                 if not -most - 1 <= value <= most:
                     why = f"`{field.name}` is {value}; {field.type} holds {-most - 1} to {most}."
                     return field.name, f"{why} Use a wider type."

@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from random import Random
 
-from nomarch.conformance.playing import played, samples
-from nomarch.conformance.problems import Problem, problem_at
+from nomarch.conformance.playing import changes, played, samples, usual_setups
+from nomarch.conformance.problems import Problem, elements, problem_at
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.kernel.compile import backend
 from nomarch.kernel.compile.backend import Build
@@ -74,10 +74,10 @@ def check_imagined_values(book: Rulebook, setup: Setup) -> Iterator[Problem]:
     for number, match in enumerate(samples(book, setup)):
         worlds = [imagine(book, match.state, seat, number) for seat in range(setup.players)]
         for field in hidden:
-            imagined[field.name].update(*(_elements(world, field) for world in worlds))
+            imagined[field.name].update(*(elements(world, field) for world in worlds))
     for state in map(book.layout.unpack, match.positions()):
         for field in hidden:
-            true[field.name].update(_elements(state, field))
+            true[field.name].update(elements(state, field))
     for field in hidden:
         if field.unknown in imagined[field.name] - true[field.name]:
             sentence = (
@@ -90,14 +90,6 @@ def check_imagined_values(book: Rulebook, setup: Setup) -> Iterator[Problem]:
 def own_fields(book: Rulebook) -> list[Field]:
     """The fields of a state but for its random stream."""
     return [field for field in book.layout.fields if field not in STREAM.fields]
-
-
-def _elements(state: GameState, field: Field) -> set[int]:
-    """All values in a field."""
-    values = [getattr(state, field.name)]
-    for _ in field.shape:
-        values = [part for value in values for part in value]
-    return set(values)
 
 
 def check_secrets(book: Rulebook, setup: Setup) -> Iterator[Problem]:
@@ -228,20 +220,15 @@ def check_options_are_seen(book: Rulebook) -> Iterator[Problem]:
         rules.encode_observation(match.state, 0, row)
         return book.layout.pack(match.state), row
 
-    usual = {setup.players: setup for setup in reversed([*book.setups()])}
+    usual = {setup.players: setup for setup in usual_setups(book)}
     for setup in book.setups():
         known = usual[setup.players]
-        changed = [
-            option.id
-            for option, pick, usual_pick in zip(
-                book.game.options, setup.options, known.options, strict=True
-            )
-            if pick != usual_pick
-        ]
+        changed = changes(known, setup)
         if len(changed) == 1:
             (before, row), (after, other) = begin(known), begin(setup)
             if before != after and row == other:
-                sentence = f"No feature says how the option {changed[0]!r} is set."
+                option = book.game.options[changed[0][0]]
+                sentence = f"No feature says how the option {option.id!r} is set."
                 yield problem_at(book, "features", "FEATURES", sentence)
 
 

@@ -99,10 +99,11 @@ class Closing:
 class Event:
     """One kind of event.
 
-    `declared` names its values and their kinds. `text` is the sentence, a function that returns it, or empty. `icon` names an icon set and the
-    value that selects from it (`"tile"`, or `"card:drawn"` if the names differ), or a set and a
-    fixed number. Undo stops at an event that `reveals` something. `fades` maps values to
-    visibility rules. For `counts`, `closes`, `nameplate` and `clears` see the module's docstring.
+    `declared` names its values and their kinds. `text` is the sentence, a function that returns it,
+    or empty. `icon` names an icon set and the value that selects from it (`"tile"`, or
+    `"card:drawn"` if the names differ), or a set and a fixed number. Undo stops at an event that
+    `reveals` something. `fades` maps values to visibility rules. For `counts`, `closes`,
+    `nameplate` and `clears` see the module's docstring.
     """
 
     name: str
