@@ -52,14 +52,11 @@ from nomarch.draw.shapes import (
     GRID as GRID,
     badge as badge,
     card as card,
-    cartouche as cartouche,
     icon as icon,
     piece as piece,
     ring as ring,
-    sheet as sheet,
     tile as tile,
     wrapped as wrapped,
     written as written,
 )
 from nomarch.draw.symbols import stamp as stamp, stamp_sheet as stamp_sheet
-from nomarch.draw.tips import on_demand as on_demand

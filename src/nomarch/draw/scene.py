@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from threading import local
 from typing import (
+    TYPE_CHECKING,
     Any,
     Generic,
     NamedTuple,
@@ -36,6 +37,9 @@ from nomarch.draw.box import Box
 from nomarch.draw.tips import LATER
 from nomarch.i18n import Translate, named
 
+if TYPE_CHECKING:
+    from nomarch.kernel.declare.sentences import Position
+
 NO_ACTION = -1
 """The action of a piece that does nothing."""
 WIDE, TALL = 1600, 420
@@ -49,13 +53,6 @@ class View(Protocol):
 
     @property
     def players(self) -> int: ...
-
-
-class PositionWords(text_board.TableWords, Protocol):
-    """A position in words: sentences about the middle, a row per player, and more sections."""
-
-    @property
-    def sections(self) -> Sequence[text_board.SectionWords]: ...
 
 
 @dataclass_transform(frozen_default=True)
@@ -121,7 +118,7 @@ class SceneWords(Protocol[V]):
         self, t: Translate, view: V, seat: int, to_act: Sequence[int], names: Sequence[str], /
     ) -> str: ...
 
-    def position(self, t: Translate, view: V, names: Sequence[str], /) -> PositionWords: ...
+    def position(self, t: Translate, view: V, names: Sequence[str], /) -> Position: ...
 
 
 class Notations(Protocol):

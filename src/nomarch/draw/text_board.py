@@ -7,43 +7,19 @@ travels with the drawing, so that the words change at the same moment as the pic
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
 from xml.etree import ElementTree
 from xml.sax.saxutils import quoteattr
 
 from nomarch.draw import svg
 
+if TYPE_CHECKING:
+    from nomarch.kernel.declare.sentences import Position
+
 SVG = "{http://www.w3.org/2000/svg}"
 PLAYERS = "players"
 """The kind of the section with a row for each player."""
-
-
-class TableWords(Protocol):
-    """Lines, and a table whose first column names the rows."""
-
-    @property
-    def lines(self) -> Sequence[str]: ...
-
-    @property
-    def columns(self) -> Sequence[str]: ...
-
-    @property
-    def rows(self) -> Sequence[Sequence[str]]: ...
-
-
-class SectionWords(TableWords, Protocol):
-    """A part of the board in words."""
-
-    @property
-    def title(self) -> str: ...
-
-
-class AllWords(TableWords, Protocol):
-    """A whole position in words."""
-
-    @property
-    def sections(self) -> Sequence[SectionWords]: ...
 
 
 class BoardSection(NamedTuple):
@@ -57,24 +33,16 @@ class BoardSection(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
-def sections_of(position: AllWords) -> list[BoardSection]:
+def sections_of(position: Position) -> list[BoardSection]:
     """Return the sections of a position: the board, a game's own ones, and the players."""
     return [
-        BoardSection("", "board", tuple(position.lines), (), ()),
-        *(_section(each.title, "part", each) for each in position.sections),
-        BoardSection("", PLAYERS, (), tuple(position.columns), _rows(position)),
+        BoardSection("", "board", position.lines, (), ()),
+        *(BoardSection(s.title, "part", s.lines, s.columns, s.rows) for s in position.sections),
+        BoardSection("", PLAYERS, (), position.columns, position.rows),
     ]
 
 
-def _section(title: str, kind: str, words: TableWords) -> BoardSection:
-    return BoardSection(title, kind, tuple(words.lines), tuple(words.columns), _rows(words))
-
-
-def _rows(words: TableWords) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(row) for row in words.rows)
-
-
-def markup_of(position: AllWords) -> str:
+def markup_of(position: Position) -> str:
     """Return a position as an element that is not drawn."""
     return svg.element("metadata", *map(_markup, sections_of(position)), class_="position")
 
