@@ -165,8 +165,7 @@ def _building(t: Translate) -> Lesson:
             Ask(
                 t("Once per round, the joker crew can help another crew. Add its 2?"), ("joker",),
                 wrong={"no joker": t("You have the stones, and nothing else to build this round: 2 more strength means 2 more points.")},
-                praise=t("6 strength and 9 stones."),
-                holds=lambda v: v.crew[ME][3] == 2,
+                praise=t("6 strength and 9 stones."), holds=lambda v: v.crew[ME][3] == 2,
             ),
             Ask(
                 t("A stone costs its value in both strength and stones, and scores that many points. The Pyramid's lowest floor is one stone short, and whoever has the most stones on a full floor scores 1 for each. Lay it."), ("lay floor-1",),
@@ -183,8 +182,7 @@ def _building(t: Translate) -> Lesson:
             Ask(
                 t("You have 1 strength left. What can you build for 1?"), ("lay left-wall", "lay right-wall"),
                 otherwise=t("Don't stop yet: the Temple walls start at 1."),
-                praise=t("Not a bit of strength wasted."),
-                rule="lay_stone",
+                praise=t("Not a bit of strength wasted."), rule="lay_stone",
             ),
             Say(t("You have 11 points: 6 for stones, 4 for the floor, and 1 for building at one site this round. Two sites would earn 3, all three 6."), holds=lambda v: v.points[ME] == 11),
             Say(t("Whoever is last on the score track goes first next round. Right now, that's your opponent."), at=("order-0",), holds=lambda v: v.order[0] == THEM and v.round == 2),
@@ -219,8 +217,7 @@ def _obelisk(t: Translate) -> Lesson:
             Ask(
                 t("3 strength left, and the next level costs 3."), ("lay obelisk",), at=(f"stone-{box.PART_START[box.OBELISK_PART] + 2}",),
                 otherwise=t("You could, but the third level uses all your strength."),
-                praise=t("3 points more: every stone scores what it costs."),
-                rule="lay_stone",
+                praise=t("3 points more: every stone scores what it costs."), rule="lay_stone",
             ),
             Ask(
                 t("Building here also lowers one of your market markers by one. You choose the market."), ("lower stone", "lower grain"), at=("market-0", "market-1"),

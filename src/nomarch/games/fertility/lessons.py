@@ -171,8 +171,7 @@ def _districts(t: Translate) -> Lesson:
             Ask(
                 t("It costs 1: one of this turn's resources, or a wheat. Which will you pay with?"), ("pay wheat",),
                 wrong={"pay bovine": t("Then you'd be one cattle short for the shop that needs two.")},
-                praise=t("You keep both cattle."),
-                rule="legal_payments",
+                praise=t("You keep both cattle."), rule="legal_payments",
             ),
             Ask(
                 t("One shop pays 6 Debens for two cattle; the other pays 1 Deben for each cattle in your metropolis. You have two pieces. Where does the first one go?"),

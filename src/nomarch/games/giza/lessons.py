@@ -7,6 +7,10 @@ from nomarch.i18n import Translate
 from nomarch.kernel.declare.lessons import Advice, Ask, Holds, LaterRule, Lesson, Others, Say
 
 
+ELSEWHERE = ("on 0 khafre", "on 0 menkaure")
+"""The learner's own sites besides Khufu."""
+
+
 def _worth(seat: int, site: int, points: int) -> Holds[st.State]:
     """Whether a stack that the learner may look through scores so much."""
     return lambda view: bool(ending.site_points(view, seat, site) == points)
@@ -45,15 +49,11 @@ def _building(t: Translate) -> Lesson:
                     "play stone+3": t("You could, but only a 2 and a 1 fit on a 3. Start high to leave room above."),
                     "play stone+2": t("You could, but only a 1 fits on a 2. Start high to leave room above."),
                 },
-                otherwise=keep,
-                rule="stone_fits",
+                otherwise=keep, rule="stone_fits",
             ),
             Ask(
                 t("Now choose where it goes: on Khufu, your first site."), ("on 0 khufu",), at=("site-0-0",),
-                wrong={
-                    "on 0 khafre": t("That would be just as good. Use Khufu this time, so we're talking about the same pyramid."),
-                    "on 0 menkaure": t("That would be just as good. Use Khufu this time, so we're talking about the same pyramid."),
-                },
+                wrong=dict.fromkeys(ELSEWHERE, t("That would be just as good. Use Khufu this time, so we're talking about the same pyramid.")),
                 otherwise=theirs, praise=t("5 points, and you drew a new tile!"),
             ),
             Others(("play stone+4", "on 1 khufu", "play stone+3", "on 2 khufu")),
@@ -64,8 +64,7 @@ def _building(t: Translate) -> Lesson:
                     "play stone+3": t("A 3 fits on your 5, but then the 5 treasure doesn't: it needs the 5 on top."),
                     "play stone+2": t("A 2 fits on your 5, but then the 5 treasure doesn't: it needs the 5 on top."),
                 },
-                otherwise=keep,
-                rule="treasure_fits",
+                otherwise=keep, rule="treasure_fits",
             ),
             Ask(t("It only fits on your 5."), ("on 0 khufu",), rule="treasure_fits"),
             Others(("play stone+4", "on 1 khafre", "play stone+3", "on 2 khafre")),
@@ -77,10 +76,7 @@ def _building(t: Translate) -> Lesson:
             ),
             Ask(
                 t("And where?"), ("on 0 khufu",),
-                wrong={
-                    "on 0 khafre": t("It could start a new pyramid, but leaves little room above. Wait for a 5 or a 4 there."),
-                    "on 0 menkaure": t("It could start a new pyramid, but leaves little room above. Wait for a 5 or a 4 there."),
-                },
+                wrong=dict.fromkeys(ELSEWHERE, t("It could start a new pyramid, but leaves little room above. Wait for a 5 or a 4 there.")),
                 otherwise=theirs,
             ),
             Say(t("13 points! The 2 can follow, then a 1: nothing goes on a 1, so it completes the pyramid."), at=("site-0-0",), holds=_worth(ME, KHUFU, 13)),
@@ -102,14 +98,12 @@ def _spoiling(t: Translate) -> Lesson:
             Ask(
                 t("Nothing is higher than a 5, so the bad 5 only fits on empty sites, and those soon run out. Play it."), ("play stone-5",), at=("hand-0",),
                 wrong={"play stone-3": t("Its time will come: it fits on every 4 and 5. The bad 5 needs an empty site, so play that first.")},
-                otherwise=keep,
-                rule="stone_fits",
+                otherwise=keep, rule="stone_fits",
             ),
             Ask(
                 t("Your left neighbour is ahead. Which site?"), ("on 1 khafre",), at=("site-1-1",),
                 wrong={
-                    "on 0 khafre": t("Your own? That would cost you 5 points."),
-                    "on 0 menkaure": t("Your own? That would cost you 5 points."),
+                    **dict.fromkeys(ELSEWHERE, t("Your own? That would cost you 5 points.")),
                     "on 2 khafre": t("It would hurt just as much there, but this neighbour has the fewest points of all."),
                 },
                 praise=t("5 points less, and no room for a good 5 there any more."),
@@ -163,8 +157,7 @@ def _covering(t: Translate) -> Lesson:
                 t("Which pyramid?"), ("on 1 khufu",),
                 wrong={
                     "on 0 khufu": t("That one's yours: you'd close it yourself."),
-                    "on 0 khafre": t("Your own site? You couldn't build there any more."),
-                    "on 0 menkaure": t("Your own site? You couldn't build there any more."),
+                    **dict.fromkeys(ELSEWHERE, t("Your own site? You couldn't build there any more.")),
                 },
                 otherwise=t("Hardly anything could follow a 2 anyway. Close a more promising pyramid: one with a 4 on top."),
                 praise=t("It only costs 1 point, but no 3, no 2 and no treasure can follow."),
