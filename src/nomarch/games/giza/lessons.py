@@ -6,7 +6,6 @@ from nomarch.games.giza.rules import act, box, ending, st, stacks
 from nomarch.i18n import Translate
 from nomarch.kernel.declare.lessons import Advice, Ask, Holds, LaterRule, Lesson, Others, Say
 
-
 ELSEWHERE = ("on 0 khafre", "on 0 menkaure")
 """The learner's own sites besides Khufu."""
 

@@ -17,35 +17,25 @@ def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
 
 
 def _wide(scene: AmunScene) -> tuple[float, list[str]]:
-    shape = scene.shape
-    parts: list[str] = []
+    t, shape, parts = scene.t, scene.shape, list[str]()
     low = land.draw_map(scene, parts, shape.edge, shape.edge)
     right = shape.edge + shape.map_w + GAP
     room = Box(right, shape.edge, shape.width - shape.edge - right, low - shape.edge)
     above = room._replace(h=room.h - OWN - GAP)
     middle = above._replace(w=shape.side + 16)
     column = Box(middle.right + GAP, above.y, above.right - middle.right - GAP, above.h)
+    temple = desk.draw_desk(scene, Box(middle.x + 8, middle.y + 4, shape.side, middle.h - 12))
+    scoring = players.summary(scene, column._replace(y=above.bottom - players.SUMMARY))
     parts += [
         shapes.sheet(*middle),
-        area(
-            scene,
-            "temple",
-            scene.t("Temple"),
-            desk.draw_desk(scene, Box(middle.x + 8, middle.y + 4, shape.side, middle.h - 12)),
-        ),
+        area(scene, "temple", t("Temple"), temple),
         *players.draw_others(scene, column._replace(h=column.h - players.SUMMARY - GAP)),
-        area(
-            scene,
-            "scoring",
-            scene.t("Scoring"),
-            players.summary(scene, column._replace(y=above.bottom - players.SUMMARY)),
-        ),
+        area(scene, "scoring", t("Scoring"), scoring),
         players.draw_own(scene, room._replace(y=low - OWN, h=OWN)),
     ]
     if altar.is_opening(scene):
-        parts.append(
-            altar.draw_opening(scene, Box(shape.edge, shape.edge, shape.map_w, low - shape.edge))
-        )
+        egypt = Box(shape.edge, shape.edge, shape.map_w, low - shape.edge)
+        parts.append(altar.draw_opening(scene, egypt))
     return 0, parts
 
 
@@ -60,18 +50,13 @@ def _tall(scene: AmunScene) -> tuple[float, list[str]]:
     mine = place._replace(y=low + GAP, h=players.own_height(scene))
     others = place._replace(y=mine.bottom + GAP, h=players.others_height(scene))
     last = place._replace(y=others.bottom + GAP, h=players.SUMMARY)
+    rest = others._replace(h=last.bottom - others.y)
+    rivals = *players.draw_others(scene, others), players.summary(scene, last)
     return last.bottom + GAP, [
         zone(scene, "temple", t("Temple"), Box(0, 0, shape.width, stage.bottom), temple),
         zone(scene, "map", t("Map"), Box(0, top, shape.width, low - top), *egypt),
         zone(scene, "mine", mine_title(scene), mine, players.draw_own(scene, mine)),
-        zone(
-            scene,
-            "others",
-            others_title(scene),
-            others._replace(h=last.bottom - others.y),
-            *players.draw_others(scene, others),
-            players.summary(scene, last),
-        ),
+        zone(scene, "others", others_title(scene), rest, *rivals),
     ]
 
 
@@ -83,10 +68,6 @@ def cover() -> svg.Svg:
     grounds = ("malachite", "limestone", "sand", "turquoise", "bone", "lapis")
     names = ("farmer", "brick", "pyramid", "temple", "camel", "coin")
     row = tuple(covers.tiles("piece", [icons.STAMPS[name] for name in names], grounds).values())
-    look = {
-        "sky": "papyrus-deep",
-        "ray": "turquoise",
-        "disc": "lapis",
-        "emblem": icons.STAMPS["pharaoh"],
-    }
-    return covers.cover("Amun-Re", **look, ground=("malachite", "sand"), row=row)
+    look = {"sky": "papyrus-deep", "ray": "turquoise", "disc": "lapis"}
+    emblem, ground = icons.STAMPS["pharaoh"], ("malachite", "sand")
+    return covers.cover("Amun-Re", **look, emblem=emblem, ground=ground, row=row)

@@ -103,51 +103,29 @@ def _plate(scene: AmunScene, seat: int, place: Box, *, large: bool = False) -> s
 
 def _facts_of(scene: AmunScene, seat: int, place: Box) -> tuple[str, ...]:
     view = scene.view
-    return _facts(
-        scene.canvas,
-        place,
-        view.gold[seat],
-        view.hand_count[seat],
-        holdings.sum_of(view, seat, view.pyramids),
-        holdings.farmers_of(view, seat),
-        scene.tip(tips.treasure, seat),
-    )
+    pyramids, farmers = holdings.sum_of(view, seat, view.pyramids), holdings.farmers_of(view, seat)
+    counts = {"card": view.hand_count[seat], "pyramid": pyramids, "farmer": farmers}
+    treasure = view.gold[seat], scene.tip(tips.treasure, seat)
+    return _facts(scene.canvas, place, treasure, tuple(counts.items()))
 
 
 @drawn
 def _facts(
-    canvas: AmunCanvas,
-    place: Box,
-    gold: int,
-    cards: int,
-    pyramids: int,
-    farmers: int,
-    treasure: str,
+    canvas: AmunCanvas, place: Box, gold: tuple[int, str], counts: tuple[tuple[str, int], ...]
 ) -> tuple[str, ...]:
-    facts = (
-        ("coin", gold, treasure),
-        ("card", cards, terms.some(canvas.t, "card", cards)),
-        ("pyramid", pyramids, terms.some(canvas.t, "pyramid", pyramids)),
-        ("farmer", farmers, terms.some(canvas.t, "farmer", farmers)),
-    )
+    """Draw gold, which comes with its tip, and counts of other things."""
+    facts = [("coin", *gold)]
+    facts += [(thing, count, terms.some(canvas.t, thing, count)) for thing, count in counts]
     size, letter = 23 if not canvas.wide else 34 if place.w > 250 else 28, canvas.shape.type.text
     if place.w < 250:
         letter = canvas.shape.letter
-    return tuple(
-        shapes.piece(
-            stamp(canvas, picture, at.x, at.level - size / 2, size),
-            svg.text(
-                at.x + size + 3,
-                at.level + 0.36 * letter,
-                terms.number(number),
-                letter,
-                "f-ink sans",
-                bold=True,
-            ),
-            tip=tip,
-        )
-        for at, (picture, number, tip) in zip(place.across(4), facts, strict=True)
-    )
+    parts = []
+    for at, (picture, count, tip) in zip(place.across(4), facts, strict=True):
+        x, low, words = at.x + size + 3, at.level + 0.36 * letter, terms.number(count)
+        face = stamp(canvas, picture, at.x, at.level - size / 2, size)
+        text = svg.text(x, low, words, letter, "f-ink sans", bold=True)
+        parts.append(shapes.piece(face, text, tip=tip))
+    return tuple(parts)
 
 
 def _lands(scene: AmunScene, seat: int, room: Box) -> str:
@@ -204,30 +182,20 @@ def _pharaoh(x: float, y: float, prefix: str, tip: str) -> str:
 def summary(scene: AmunScene, place: Box) -> str:
     text = tuple(
         scene.tip(tips.scoring_of, scene.viewer, category, words)
-        for category, words in enumerate(_sources(scene.t))
+        for category, (_, words) in enumerate(_sources(scene.t))
     )
     return _scoring(scene.canvas, place._replace(h=SUMMARY), text)
 
 
-def _sources(t: Translate) -> tuple[str, ...]:
+def _sources(t: Translate) -> tuple[tuple[str, str], ...]:
+    """Return what scores, in short and in full."""
     return (
-        t("Each pyramid"),
-        t("One pyramid in each of your three provinces"),
-        t("Most pyramids in one province, on each bank"),
-        t("Each temple: the number of the marker's box"),
-        t("Each bonus card"),
-        t("Most gold, after turn 6 only"),
-    )
-
-
-def _labels(t: Translate) -> tuple[str, ...]:
-    return (
-        t("Pyramid"),
-        t("Set of three"),
-        t("Most on a bank"),
-        t("Temple"),
-        t("Bonus card"),
-        t("Most gold"),
+        (t("Pyramid"), t("Each pyramid")),
+        (t("Set of three"), t("One pyramid in each of your three provinces")),
+        (t("Most on a bank"), t("Most pyramids in one province, on each bank")),
+        (t("Temple"), t("Each temple: the number of the marker's box")),
+        (t("Bonus card"), t("Each bonus card")),
+        (t("Most gold"), t("Most gold, after turn 6 only")),
     )
 
 
@@ -239,18 +207,13 @@ def _scoring(canvas: AmunCanvas, place: Box, told: tuple[str, ...]) -> str:
     pyramid, temple, gold = (
         stamp(canvas, name, 4, 4, 40) for name in ("pyramid", "temple", "coin")
     )
-    facts = (
-        (pyramid, box.PYRAMID_POINTS),
-        (three, box.SET_POINTS),
-        (bank, box.BANK_POINTS),
-        (temple, f"1–{box.BOXES}"),
-        (bonus, box.BONUS_POINTS),
-        (gold, "6/4/2"),
-    )
+    pictures = (pyramid, three, bank, temple, bonus, gold)
+    temples, wealth = f"1–{box.BOXES}", "6/4/2"
+    pays = (box.PYRAMID_POINTS, box.SET_POINTS, box.BANK_POINTS, temples, box.BONUS_POINTS, wealth)
     parts = [shapes.panel(*place)]
-    cells = Box(place.x + 8, place.y + 6, (place.w - 22) / 2, 29).repeated(len(facts), 2, 0)
-    labels = zip(cells, facts, _labels(canvas.t), told, strict=True)
-    for i, (cell, (picture, points), label, tip) in enumerate(labels):
+    cells = Box(place.x + 8, place.y + 6, (place.w - 22) / 2, 29).repeated(len(pictures), 2, 0)
+    facts = zip(cells, pictures, pays, _sources(canvas.t), told, strict=True)
+    for i, (cell, picture, points, (label, _), tip) in enumerate(facts):
         at = cell.moved(6 * (i % 2))
         parts.append(
             shapes.piece(

@@ -77,23 +77,13 @@ def _table_wide(scene: FertilityScene, at: Box) -> tuple[str, ...]:
     room = min(320, slab.right - quay.right - 24)
     goods = Box(slab.right - 10 - room, quay.y + 5, room, 40)
     right = Box(slab.right + 16, at.y + 8, at.right - 12 - slab.right - 16, at.h - 20)
+    turn = _steps(scene, slab._replace(y=at.y + 5))
+    ready = clip(scene, "reserve", reserved, tiles.reserve(scene, reserved))
+    shore = land.quay(scene.prefix, quay), ready, tiles.stock(scene, goods)
     return (
         shapes.sheet(*at),
-        area(
-            scene,
-            "valley",
-            scene.t("Valley"),
-            _steps(scene, slab._replace(y=at.y + 5)),
-            valley.draw(scene, left, top, CELL),
-        ),
-        area(
-            scene,
-            "reserve",
-            scene.t("Reserve and stock"),
-            land.quay(scene.prefix, quay),
-            clip(scene, "reserve", reserved, tiles.reserve(scene, reserved)),
-            tiles.stock(scene, goods),
-        ),
+        area(scene, "valley", scene.t("Valley"), turn, valley.draw(scene, left, top, CELL)),
+        area(scene, "reserve", scene.t("Reserve and stock"), *shore),
         fronts.shown(scene, right),
     )
 
@@ -114,17 +104,11 @@ def _zones(scene: FertilityScene, places: Areas) -> tuple[str, ...]:
     left, top = at.x + 4 + shape.margin, at.y + shape.header + shape.margin
     x = left + box.VALLEY_ROWS * size + land.SHORE + 6
     own, *rivals = city.players(scene, places)
+    turn = _steps(scene, Box(at.x + 8, at.y + 4, at.w - 16))
+    side = tiles.side(scene, Box(x, at.y + shape.header, at.right - 6 - x, at.h - shape.header))
+    table = shapes.sheet(*at), turn, valley.draw(scene, left, top, size), side
     return (
-        zone(
-            scene,
-            "valley",
-            t("Valley"),
-            at,
-            shapes.sheet(*at),
-            _steps(scene, Box(at.x + 8, at.y + 4, at.w - 16)),
-            valley.draw(scene, left, top, size),
-            tiles.side(scene, Box(x, at.y + shape.header, at.right - 6 - x, at.h - shape.header)),
-        ),
+        zone(scene, "valley", t("Valley"), at, *table),
         zone(scene, "districts", t("Districts"), below, fronts.grid(scene, below)),
         player_zones(scene, places.mine, [own], places.others, rivals),
     )
