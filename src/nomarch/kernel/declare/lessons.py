@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from nomarch.i18n import Translate as Translate
+from nomarch.kernel.declare.sentences import sentence_case
 
 S = TypeVar("S")
 Prepare = Callable[[S], None]
@@ -144,8 +145,8 @@ class GlossaryEntry:
 
 def counted_entry(t: Translate, piece: str, name: str, about: str, count: int) -> GlossaryEntry:
     """Return an entry that also says how many of a piece there are."""
-    text = t("{about} ({count} in the game)").format(about=about, count=count)
-    return GlossaryEntry(piece, name, text)
+    text = t("{about} ({count} in the game)").format(about=sentence_case(about), count=count)
+    return GlossaryEntry(piece, sentence_case(name), text)
 
 
 def piece_names(name: str, *numbers: int) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from nomarch.i18n import Translate as Translate
@@ -72,6 +72,11 @@ def sentence_case(words: str) -> str:
 def listed(parts: list[str], nothing: str = "–") -> str:
     """Join parts with commas; return `nothing` if there are none."""
     return ", ".join(parts) if parts else nothing
+
+
+def counted(things: Iterable[tuple[str, int]]) -> list[str]:
+    """Name the things there are, with their number if there are several."""
+    return [name if count == 1 else f"{count} {name}" for name, count in things if count > 0]
 
 
 def and_list(t: Translate, parts: Sequence[str]) -> str:

@@ -32,17 +32,15 @@ def draw_own(scene: AmunScene, at: Box) -> str:
         well = well._replace(w=well.w - side.w - 8)
         facts, lands = Box(at.x + 320, at.y + 8, 280, 34), _lands(scene, seat, side)
         says = Box(side.x, side.bottom + 4, side.w, 26)
-    return tableau(
-        scene,
-        seat,
-        at,
+    parts = [
         _plate(scene, seat, at, large=scene.wide),
         *_facts_of(scene, seat, facts),
         textures.pressed(*well, 8),
         clip(scene, "hand", well, *_hand(scene, well.grown(-3))),
         lands,
         svg.rect(*says, "nofill says-here"),
-    )
+    ]
+    return tableau(scene, seat, at, *parts)
 
 
 def own_height(scene: AmunScene) -> float:
@@ -78,16 +76,14 @@ def _player(scene: AmunScene, seat: int, place: Box) -> str:
     facts = Box(place.x + 10, place.y + (46 if scene.wide else 36), 208 if scene.wide else 186, 30)
     lands = Box(place.x + 10, facts.bottom + 6, place.w - 20, place.bottom - facts.bottom - 14)
     level = facts.y + 2 if scene.wide else facts.bottom
-    return tableau(
-        scene,
-        seat,
-        place,
+    parts = [
         _plate(scene, seat, place),
         *_facts_of(scene, seat, facts),
         _lands(scene, seat, lands) if scene.wide else "",
         # A page shows bids and offerings here, in words.
         svg.rect(place.right - 148, level, 140, 26, "nofill says-here"),
-    )
+    ]
+    return tableau(scene, seat, place, *parts)
 
 
 def _plate(scene: AmunScene, seat: int, place: Box, *, large: bool = False) -> str:

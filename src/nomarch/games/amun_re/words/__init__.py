@@ -16,6 +16,7 @@ from nomarch.kernel.declare.sentences import (
     Seats,
     Section,
     Values,
+    counted,
     figures,
     listed,
     sentence_case,
@@ -258,11 +259,7 @@ def _bids(t: Translate, view: st.State, p: int, names: Names) -> list[str]:
 
 def _row(t: Translate, view: st.State, seat: int, names: Names) -> tuple[str, ...]:
     owned = [p for p in range(box.PROVINCES) if view.owner[p] == seat]
-    held = [(kind, count) for kind, count in enumerate(view.hand[seat]) if count > 0]
-    hand = [
-        terms.card(t, kind) if count == 1 else f"{count} {terms.card(t, kind)}"
-        for kind, count in held
-    ]
+    hand = counted((terms.card(t, kind), count) for kind, count in enumerate(view.hand[seat]))
     counts = map(terms.number, (view.points[seat], view.gold[seat], view.hand_count[seat]))
     provinces = listed([_with(t, p, terms.pieces_on(t, view, p)) for p in owned])
     return (names[seat], *counts, provinces, listed(hand))

@@ -58,6 +58,7 @@ def present(*facts: tuple[int, str]) -> list[str]:
 def about_province(t: Translate, p: int) -> list[str]:
     temples, printed, fields = box.TEMPLES[p], box.PRINTED[p], box.SPACES[p]
     own = t.ngettext("{count} permanent farmer", "{count} permanent farmers", printed)
+    shrines = t.ngettext("{count} temple", "{count} temples", temples)
     symbols = t.ngettext("{count} card symbol", "{count} card symbols", box.SYMBOLS[p])
     return [
         t("East bank") if box.BANK[p] == box.EAST else t("West bank"),
@@ -69,10 +70,7 @@ def about_province(t: Translate, p: int) -> list[str]:
             (printed, own.format(count=printed)),
             (box.INCOME[p], t("{gold} gold each turn").format(gold=box.INCOME[p])),
             (box.CARAVAN[p], t("{gold} gold when caravans pay").format(gold=box.CARAVAN[p])),
-            (
-                temples,
-                t.ngettext("{count} temple", "{count} temples", temples).format(count=temples),
-            ),
+            (temples, shrines.format(count=temples)),
         ),
     ]
 

@@ -30,10 +30,7 @@ def _across(scene: EgiziaScene, seat: int, at: Box) -> str:
         well if not any(map(scene.can, act.SELL)) else Box(well.x, well.y + 38, well.w, well.h - 38)
     )
     riddles = Box(well.right + 10, well.y, at.right - well.right - 20, well.h)
-    return tableau(
-        scene,
-        seat,
-        at,
+    parts = [
         _nameplate(scene, seat, Box(at.x, at.y, 340), large=True),
         _stores(scene, seat, Box(at.x + 12, at.y + 60, 322)),
         *(_crew(scene, seat, i, where) for i, where in enumerate(crews)),
@@ -43,7 +40,8 @@ def _across(scene: EgiziaScene, seat: int, at: Box) -> str:
         choices.sales(scene, sold),
         textures.pressed(*riddles, 8),
         _riddles(scene, seat, riddles.grown(-6))[0],
-    )
+    ]
+    return tableau(scene, seat, at, *parts)
 
 
 def _down(scene: EgiziaScene, seat: int, at: Box) -> str:
@@ -52,17 +50,15 @@ def _down(scene: EgiziaScene, seat: int, at: Box) -> str:
     crews = Box(at.x + 12, at.y + 88, 280, 90 if tall else 72).across(len(box.CREWS), 6)
     low = crews[0].bottom
     well = Box(at.x + 10, low + 10, at.w - 20, at.bottom - low - 20)
-    return tableau(
-        scene,
-        seat,
-        at,
+    parts = [
         _nameplate(scene, seat, at),
         _stores(scene, seat, Box(at.x + 12, at.y + 52, 330)),
         *(_crew(scene, seat, i, where) for i, where in enumerate(crews)),
         _backs(scene, seat, crews[-1].right + 8, crews[0].level - 20),
         textures.pressed(*well, 8),
         _holdings(scene, seat, well.grown(-6))[0],
-    )
+    ]
+    return tableau(scene, seat, at, *parts)
 
 
 def own(scene: EgiziaScene, parts: list[str], y: float) -> float:
@@ -73,20 +69,14 @@ def own(scene: EgiziaScene, parts: list[str], y: float) -> float:
     low = sold.bottom if any(map(scene.can, act.SELL)) else sold.y - GAP
     tiles, low = _holdings(scene, seat, Box(at.x + 12, low + GAP, at.w - 24, 98))
     riddles, low = _riddles(scene, seat, Box(at.x + 12, low + GAP, at.w - 24, 280))
-    parts.append(
-        tableau(
-            scene,
-            seat,
-            at._replace(h=low + 10 - y),
-            _nameplate(scene, seat, at),
-            _stores(scene, seat, Box(at.x + 14, y + 46, 380)),
-            *(_crew(scene, seat, i, where) for i, where in enumerate(crews)),
-            *(_trainings(scene, i, where) for i, where in enumerate(crews)),
-            choices.sales(scene, sold),
-            tiles,
-            riddles,
-        )
-    )
+    held = [
+        _nameplate(scene, seat, at),
+        _stores(scene, seat, Box(at.x + 14, y + 46, 380)),
+        *(_crew(scene, seat, i, where) for i, where in enumerate(crews)),
+        *(_trainings(scene, i, where) for i, where in enumerate(crews)),
+        *(choices.sales(scene, sold), tiles, riddles),
+    ]
+    parts.append(tableau(scene, seat, at._replace(h=low + 10 - y), *held))
     return low + 10
 
 
@@ -102,16 +92,14 @@ def others(scene: EgiziaScene, parts: list[str], y: float) -> float:
 def _folded(scene: EgiziaScene, seat: int, at: Box) -> str:
     """Another player's tableau on a tall board: the same things as one's own, smaller."""
     crews = Box(at.right - 176, at.y + 39, 168, 30).across(len(box.CREWS), 3)
-    return tableau(
-        scene,
-        seat,
-        at,
+    parts = [
         _nameplate(scene, seat, at),
         _stores(scene, seat, Box(at.x + 6, at.y + 39, crews[0].x - at.x - 8)),
         *(_crew(scene, seat, i, where) for i, where in enumerate(crews)),
         _holdings(scene, seat, Box(at.x + 8, at.y + 72, at.w - 90, 32))[0],
         _backs(scene, seat, at.right - 78, at.y + 68),
-    )
+    ]
+    return tableau(scene, seat, at, *parts)
 
 
 def _nameplate(scene: EgiziaScene, seat: int, at: Box, *, large: bool = False) -> str:

@@ -15,6 +15,7 @@ from nomarch.kernel.declare.sentences import (
     Seats,
     Section,
     Values,
+    counted,
     listed,
     sentence_case,
 )
@@ -314,11 +315,7 @@ def _row(t: Translate, view: st.State, seat: int, names: Names) -> tuple[str, ..
         for i in range(len(view.crew[seat]))
     ]
     boats = [terms.space(t, pos) for pos in range(box.POSITIONS) if view.boats[seat] >> pos & 1]
-    held = [
-        name if count == 1 else f"{count} {name}"
-        for name, count in (*_fields(t, view, seat), *_cards(t, view, seat))
-        if count
-    ]
+    held = counted((*_fields(t, view, seat), *_cards(t, view, seat)))
     riddles = [terms.riddle(t, index) for index in terms.held_riddles(view, seat)]
     return (
         names[seat],
@@ -383,31 +380,16 @@ def rules_help(t: Translate) -> tuple[Chapter, ...]:
 
 
 def glossary(t: Translate) -> tuple[GlossarySection, ...]:
-    kinds = (
-        (t("Fields and quarries"), range(box.FIRST_ACTION_CARD)),
-        (t("Action cards"), range(box.FIRST_ACTION_CARD, box.CARD_KINDS)),
-    )
+    fields = tuple(_entry(t, kind) for kind in range(box.FIRST_ACTION_CARD))
+    actions = tuple(_entry(t, kind) for kind in range(box.FIRST_ACTION_CARD, box.CARD_KINDS))
+    grain = GlossaryEntry("grain-0", t("Grain"), _missing_grain(t))
+    stones = GlossaryEntry("stone-0", t("Stones"), _stored_stones(t))
     spaces = tuple(_space(t, pos) for pos in (*box.ROUND_POS, *box.SITE_POS))
-    riddles = tuple(
-        GlossaryEntry(
-            "",
-            sentence_case(terms.riddle_short(t, index)),
-            f"{sentence_case(terms.riddle(t, index))}.",
-        )
-        for index in range(box.SPHINX_CARDS)
-    )
+    riddles = tuple(_riddle(t, index) for index in range(box.SPHINX_CARDS))
     return (
-        *(
-            GlossarySection(title, tuple(_entry(t, kind) for kind in members))
-            for title, members in kinds
-        ),
-        GlossarySection(
-            t("Feeding and quarries"),
-            (
-                GlossaryEntry("grain-0", t("Grain"), _missing_grain(t)),
-                GlossaryEntry("stone-0", t("Stones"), _stored_stones(t)),
-            ),
-        ),
+        GlossarySection(t("Fields and quarries"), fields),
+        GlossarySection(t("Action cards"), actions),
+        GlossarySection(t("Feeding and quarries"), (grain, stones)),
         GlossarySection(t("Nile spaces"), spaces),
         GlossarySection(t("Sphinx cards"), riddles),
     )
@@ -429,6 +411,11 @@ def _space(t: Translate, pos: int) -> GlossaryEntry:
     name = terms.space(t, pos)
     about = terms.space_tip(t, pos).removeprefix(f"{name}: ")
     return GlossaryEntry("", name, f"{sentence_case(about)}.")
+
+
+def _riddle(t: Translate, index: int) -> GlossaryEntry:
+    name, about = terms.riddle_short(t, index), terms.riddle(t, index)
+    return GlossaryEntry("", sentence_case(name), f"{sentence_case(about)}.")
 
 
 def _entry(t: Translate, kind: int) -> GlossaryEntry:

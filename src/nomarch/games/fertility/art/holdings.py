@@ -60,16 +60,10 @@ def _plate(
     at, sizes, is_own = spot.at, canvas.shape.type, spot.at.h > 50
     letter, r, level = (sizes.title, 30, at.y + 36) if is_own else (sizes.text, 20, at.y + 25)
     left = at.x + (58 if is_own else 48)
+    shown = shapes.fitted(name, at.right - 2 * r - 20 - left, letter)
     return canvas.piece(
         shapes.badge(seat, at.x + (32 if is_own else 26), level, 20 if is_own else 15),
-        svg.text(
-            left,
-            level + 0.35 * letter,
-            shapes.fitted(name, at.right - 2 * r - 20 - left, letter),
-            letter,
-            "f-ink sans",
-            bold=True,
-        ),
+        svg.text(left, level + 0.35 * letter, shown, letter, "f-ink sans", bold=True),
         coin(canvas, at.right - r - 12, level, r, points, "gold" if is_leading else "chalk"),
         spot=spot,
         cls="piece nameplate",

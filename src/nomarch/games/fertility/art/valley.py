@@ -259,12 +259,11 @@ def _monument(grid: Grid, at: int, seat: int, tip: str) -> str:
     """A seat's monument in its quarry, with the seat's emblem."""
     canvas, spot = grid.canvas, grid.spot(at)
     pit = textures.slab(*spot.grown(-1.5), 4)
-    low, left = svg.number(spot.bottom - 5), svg.number(spot.x + 9)
+    n = svg.number
+    shade = f"M{n(spot.x + 9)} {n(spot.bottom - 5)}h{n(spot.w - 14)}l-6 -7h-{n(spot.w - 20)}z"
     return canvas.piece(
         textures.laid(canvas.prefix, "stone", pit, "hair"),
-        textures.shadow(
-            f"M{left} {low}h{svg.number(spot.w - 14)}l-6 -7h-{svg.number(spot.w - 20)}z"
-        ),
+        textures.shadow(shade),
         common.monument(canvas, seat, *spot.grown(-5)[:3]),
         badge(seat, spot.right - 10, spot.y + 10, 9),
         tip=tip,

@@ -14,7 +14,7 @@ from nomarch.kernel.declare.lessons import (
     counted_entry,
     piece_names,
 )
-from nomarch.kernel.declare.sentences import Names, Position, Seats, Values, listed, sentence_case
+from nomarch.kernel.declare.sentences import Names, Position, Seats, Values, listed
 
 
 def categories(t: Translate) -> tuple[str, ...]:
@@ -174,6 +174,5 @@ def _sites(t: Translate) -> tuple[GlossaryEntry, ...]:
 
 
 def _entry(t: Translate, kind: int) -> GlossaryEntry:
-    name, about = (terms.tile(t, kind), terms.tile_about(t, kind, box.BASE_POINTS[0]))
-    count = box.TILE_COUNTS[kind]
-    return counted_entry(t, f"tile-{kind}", sentence_case(name), sentence_case(about), count)
+    name, about = terms.tile(t, kind), terms.tile_about(t, kind, box.BASE_POINTS[0])
+    return counted_entry(t, f"tile-{kind}", name, about, box.TILE_COUNTS[kind])

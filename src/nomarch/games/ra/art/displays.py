@@ -51,15 +51,13 @@ def _count_suns(scene: RaScene, seat: int) -> int:
 
 
 def _display(scene: RaScene, seat: int, display: "_Display") -> str:
-    return tableau(
-        scene,
-        seat,
-        display.box,
+    parts = [
         _labels(scene.canvas, display) if display.has_labels else "",
         _plate(scene, seat, display.plate, large=display.box.w > 1000),
         _suns(scene, seat, display.suns),
         *_slots(scene, seat, display),
-    )
+    ]
+    return tableau(scene, seat, display.box, *parts)
 
 
 @drawn

@@ -16,7 +16,7 @@ from nomarch.kernel.declare.lessons import (
     counted_entry,
     piece_names,
 )
-from nomarch.kernel.declare.sentences import Names, Position, Seats, Values, listed, sentence_case
+from nomarch.kernel.declare.sentences import Names, Position, Seats, Values, counted, listed
 
 
 def categories(t: Translate) -> tuple[str, ...]:
@@ -160,13 +160,7 @@ def _suns(view: st.State, seat: int, up: int) -> list[str]:
 
 @lru_cache(1024)
 def _display(t: Translate, have: tuple[int, ...]) -> str:
-    return listed(
-        [
-            terms.tile(t, kind) if count == 1 else f"{count} {terms.tile(t, kind)}"
-            for kind, count in enumerate(have)
-            if count
-        ]
-    )
+    return listed(counted((terms.tile(t, kind), count) for kind, count in enumerate(have)))
 
 
 def rules_help(t: Translate) -> tuple[Chapter, ...]:
@@ -222,5 +216,5 @@ def glossary(t: Translate) -> tuple[GlossarySection, ...]:
 
 
 def _entry(t: Translate, kind: int) -> GlossaryEntry:
-    about = sentence_case(terms.tile_about(t, kind))
-    return counted_entry(t, f"tile-{kind}", terms.tile(t, kind), about, box.TILE_COUNTS[kind])
+    name, about = terms.tile(t, kind), terms.tile_about(t, kind)
+    return counted_entry(t, f"tile-{kind}", name, about, box.TILE_COUNTS[kind])
