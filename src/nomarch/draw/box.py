@@ -74,6 +74,13 @@ class Box(NamedTuple):
         return Box(self.mid - size / 2, self.level - size / 2, size, size)
 
 
+def hull(boxes: Sequence[Box]) -> Box:
+    """Return the smallest box around others."""
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
+    return Box(x, y, right - x, bottom - y)
+
+
 def square(x: float, y: float, size: float) -> Box:
     return Box(x, y, size, size)
 

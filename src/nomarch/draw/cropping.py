@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from nomarch.draw import svg
-from nomarch.draw.box import Box
+from nomarch.draw.box import Box, hull
 
 SVG = "http://www.w3.org/2000/svg"
 AROUND = 3
@@ -30,7 +30,7 @@ def cut(drawing: str, pieces: Sequence[str], label: str, tallest: float) -> svg.
     root = ElementTree.fromstring(drawing)
     paths = [_clips_around(root, f"{root.get('id', '')}-{piece}") for piece in pieces]
     whole = [clip for clip in paths[0] if all(clip in path for path in paths)][-1]
-    shown = _around([_box(path[-1]) for path in paths]).grown(AROUND)
+    shown = hull([_box(path[-1]) for path in paths]).grown(AROUND)
     if shown.h > tallest:
         return None
     for piece in whole.iter():
@@ -67,12 +67,6 @@ def _path_to(node: Element, id_: str) -> list[Element]:
 
 def _box(part: Element) -> Box:
     return Box(*map(float, part.get("data-box", part.get("viewBox", "")).split()))
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-    return Box(x, y, right - x, bottom - y)
 
 
 def _definitions(root: Element, body: str) -> Iterator[str]:

@@ -51,33 +51,31 @@ def _phases(canvas: EgiziaCanvas, at: Box, now: int, is_marked: bool) -> str:
 def _order(scene: EgiziaScene, x: float, y: float) -> str:
     """The seats by order tile; whoever passed is faint."""
     view = scene.view
-    seats = view.order[: view.players]
-    names = tuple("" if seat == scene.viewer else scene.names[seat] for seat in seats)
-    faint = tuple(view.stage == st.PLACING and view.passed[seat] == 1 for seat in seats)
-    return _order_tiles(scene.canvas, x, y, tuple(seats), names, faint)
+    is_placing = view.stage == st.PLACING
+    tiles = tuple(
+        (seat, scene.name_unless_own(seat), is_placing and view.passed[seat] == 1)
+        for seat in view.order[: view.players]
+    )
+    return _order_tiles(scene.canvas, x, y, tiles)
 
 
 @drawn
 def _order_tiles(
-    canvas: EgiziaCanvas,
-    x: float,
-    y: float,
-    seats: tuple[int, ...],
-    names: tuple[str, ...],
-    faint: tuple[bool, ...],
+    canvas: EgiziaCanvas, x: float, y: float, tiles: tuple[tuple[int, str, bool], ...]
 ) -> str:
-    t, tiles = canvas.t, []
-    for i, seat in enumerate(seats):
+    """Draw a tile for each seat, name and whether the seat has passed."""
+    t, parts = canvas.t, []
+    for i, (seat, name, has_passed) in enumerate(tiles):
         at = x + 18 + i * 44
         tile = badge(seat, at, y + 17, 15)
         tile += canvas.count(at + 14, y + 30, i + 1)
-        tip = t("{player} has passed.") if faint[i] else t("{player} has turn order tile {tile}.")
-        if not names[i]:
-            tip = t("You've passed.") if faint[i] else t("You have turn order tile {tile}.")
-        tip = tip.format(player=names[i], tile=i + 1)
-        face = svg.group(tile, opacity="0.35" if faint[i] else None)
-        tiles.append(canvas.piece(face, tip=tip, name=f"order-{i}"))
-    return "".join(tiles)
+        tip = t("{player} has passed.") if has_passed else t("{player} has turn order tile {tile}.")
+        if not name:
+            tip = t("You've passed.") if has_passed else t("You have turn order tile {tile}.")
+        tip = tip.format(player=name, tile=i + 1)
+        face = svg.group(tile, opacity="0.35" if has_passed else None)
+        parts.append(canvas.piece(face, tip=tip, name=f"order-{i}"))
+    return "".join(parts)
 
 
 def _flood(scene: EgiziaScene, at: Box) -> str:

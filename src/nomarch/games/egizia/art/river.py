@@ -7,7 +7,7 @@ from nomarch.draw.board_parts import clip, space as chip
 from nomarch.draw.scene import NO_ACTION, PieceAction, Spot
 from nomarch.games.egizia import actions as act, components as box, icons, state as st
 from nomarch.games.egizia.art import choices, common, header
-from nomarch.games.egizia.art.common import GAP, EgiziaCanvas, EgiziaScene, is_over
+from nomarch.games.egizia.art.common import GAP, LEADING, EgiziaCanvas, EgiziaScene, is_over
 from nomarch.games.egizia.words import component_names as terms, tips
 
 LEFT, WIDTH = 12, 1176
@@ -18,8 +18,6 @@ CARDS_H, WATER_H, FIXED_H = 172, 46, 114
 """Heights of the upper bank with the cards, the water, and the lower bank."""
 ROW = 48
 """From one card to the next on the tall Nile."""
-LEADING = 1.06
-"""From one line of a card to the next, in letters."""
 BAND = 50
 """Height of a card's picture on the wide Nile; on the tall one its width."""
 SAIL = 44

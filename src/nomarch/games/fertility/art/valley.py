@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import cast
 
 from nomarch.draw import Box, PieceAction, badge, clip, drawn, piece, ring, square, svg, textures
+from nomarch.draw.box import hull
 from nomarch.games.fertility import actions as act, components as box, icons, state as st
 from nomarch.games.fertility.art import common, land
 from nomarch.games.fertility.art.common import FertilityCanvas, FertilityScene, columns
@@ -32,10 +33,7 @@ class Grid:
         return square(self.x + across * self.size, self.y + down * self.size, self.size)
 
     def around(self, *places: int) -> Box:
-        spots = [self.spot(at) for at in places]
-        x, y = min(spot.x for spot in spots), min(spot.y for spot in spots)
-        right, bottom = max(spot.right for spot in spots), max(spot.bottom for spot in spots)
-        return Box(x, y, right - x, bottom - y)
+        return hull([self.spot(at) for at in places])
 
     def tile(self, scenes: Sequence[tuple[int, int]]) -> str:
         halves = tuple((scene, self.spot(at)) for at, scene in scenes)

@@ -13,14 +13,14 @@ from nomarch.games.ra.rules.epochs import place
 from nomarch.games.ra.words import tips
 from nomarch.kernel.declare.sentences import signed
 
+Row = tuple[int, ...]
+"""Kinds of tiles, or a number for each."""
 EVERY_EPOCH = (GOD, PHARAOH, NILE, FLOOD, GOLD)
 CIVILISATIONS = tuple(range(components.FIRST_CIVILISATION, components.LAST_CIVILISATION + 1))
 MONUMENTS = tuple(range(components.FIRST_MONUMENT, components.LAST_MONUMENT + 1))
 DISPLAY_ORDER = (*EVERY_EPOCH, *CIVILISATIONS, *MONUMENTS)
 GROUPS = ((GOD,), (PHARAOH,), (NILE, FLOOD), (GOLD,), CIVILISATIONS, MONUMENTS)
 """The kinds that score together."""
-NO_LOSSES = (INERT,) * len(DISPLAY_ORDER)
-NO_GAINS = (0,) * len(DISPLAY_ORDER)
 SHELVES = (EVERY_EPOCH, CIVILISATIONS, MONUMENTS[:4], MONUMENTS[4:])
 """The kinds in rows, as high displays have them; a low one has all monuments in one row."""
 INSIDE, PLATE, LABEL = 14, 46, 28
@@ -82,7 +82,7 @@ class _Display:
 
 
 def _shelved(
-    shelves: tuple[tuple[int, ...], ...], first: Box, gap: float, step: float, lead: float = 0
+    shelves: tuple[Row, ...], first: Box, gap: float, step: float, lead: float = 0
 ) -> dict[int, Box]:
     """Place the kinds of each shelf in a row, `lead` below the end of the group before."""
     slots, y = dict[int, Box](), first.y
@@ -207,38 +207,34 @@ def _sun_disc(canvas: RaCanvas, spot: Spot, up: bool, value: int, leads: bool) -
 
 
 def _slots(scene: RaScene, seat: int, display: _Display) -> tuple[str, ...]:
-    view, is_over = scene.view, _is_over(scene)
+    view, is_over, is_own = scene.view, _is_over(scene), seat == scene.viewer
     tell = tips.held if is_over else tips.in_display
-    texts = tuple([scene.tip(tell, seat, kind) for kind in DISPLAY_ORDER])
-    losses = NO_LOSSES
-    if seat == scene.viewer:
-        losses = tuple([scene.offer(_loss(kind)) for kind in DISPLAY_ORDER])
     worths = () if is_over else tuple([tips.worth(view, seat, group[0]) for group in GROUPS])
-    gains = NO_GAINS
-    if seat == scene.viewer and not is_over:
-        gains = tuple([tips.gain(view, seat, kind) for kind in DISPLAY_ORDER])
-    have = tuple(view.have[seat])
-    return _tiles(scene.canvas, seat, display, have, worths, gains, texts, losses)
+    facts = tuple(
+        (
+            scene.tip(tell, seat, kind),
+            tips.gain(view, seat, kind) if is_own and not is_over else 0,
+            scene.offer(_loss(kind)) if is_own else INERT,
+        )
+        for kind in DISPLAY_ORDER
+    )
+    return _tiles(scene.canvas, seat, display, tuple(view.have[seat]), worths, facts)
+
+
+Facts = tuple[tuple[str, int, PieceAction], ...]
+"""Of each kind: its tip, what another tile of it would bring, and how one is given up."""
 
 
 @drawn
 def _tiles(
-    canvas: RaCanvas,
-    seat: int,
-    display: _Display,
-    have: tuple[int, ...],
-    worths: tuple[int, ...],
-    gains: tuple[int, ...],
-    told: tuple[str, ...],
-    losses: tuple[PieceAction, ...],
+    canvas: RaCanvas, seat: int, display: _Display, have: Row, worths: Row, facts: Facts
 ) -> tuple[str, ...]:
     """Draw each kind's tile with its count, or its empty place; then the values."""
-    places = zip(display.slots.items(), gains, told, losses, strict=True)
     slots = [
         _tile(canvas, seat, kind, at, have[kind], tip, loss)
         if have[kind]
         else _empty(canvas, kind, at, gain, tip)
-        for (kind, at), gain, tip, loss in places
+        for (kind, at), (tip, gain, loss) in zip(display.slots.items(), facts, strict=True)
     ]
     cartouches = [
         _worth(canvas, display.slots[find_anchor(group, have)], points)
@@ -247,7 +243,7 @@ def _tiles(
     return (*slots, *cartouches)
 
 
-def find_anchor(group: tuple[int, ...], have: tuple[int, ...]) -> int:
+def find_anchor(group: Row, have: Row) -> int:
     """Return the kind that shows the value of its group: the last that the seat has, if any."""
     return next((kind for kind in reversed(group) if have[kind]), group[-1])
 
