@@ -11,14 +11,10 @@ import pytest
 
 from nomarch.errors import Refused
 from nomarch.people import moderation, notices, relations
+from nomarch.people.deletion import delete_person
 from nomarch.people.person_merging import give_rows
 from nomarch.people.person_store import put_person, read_person
-from nomarch.people.private_messages import (
-    MOST_UNREAD,
-    forget_messages,
-    read_messages,
-    send_message,
-)
+from nomarch.people.private_messages import MOST_UNREAD, read_messages, send_message
 from nomarch.people.relations import TableTerms
 from nomarch.storage.schema import NOTICE, PERSON, TABLE_INVITATION
 from nomarch.storage.statements import count_rows, delete_rows, update_rows
@@ -105,7 +101,7 @@ def test_messages_move_and_go_with_people(site: Site, nefer: Person, horus: Pers
     write(nefer, "Horus")
     site.changes(give_rows, nefer.id, "other")
     assert len(site.changes(read_messages, "other", horus.id)) == 1
-    site.changes(forget_messages, horus.id)
+    site.changes(delete_person, horus.id)
     assert site.changes(read_messages, "other", horus.id) == []
 
 

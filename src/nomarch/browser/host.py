@@ -36,8 +36,8 @@ Message = MutableMapping[str, Any]
 Emit = Callable[[str, str], None]
 """Called with `open`, `message` or `close`, and the text or the code."""
 
-DROPPED = ("content-length", "content-encoding", "transfer-encoding")
-"""Headers of a response that the browser would take for those of a real connection."""
+DROPPED = ("content-length", "content-encoding", "transfer-encoding", "set-cookie")
+"""Headers of a response that the browser would take for those of a real connection, and cookies."""
 NORMAL_CLOSURE = 1000
 COOKIES = "browser cookies"
 """Name of a setting."""
@@ -150,7 +150,8 @@ class Host:
 
         await self.app(scope, receive, send)
         await self._keep_cookies(value for name, value in answer if name == "set-cookie")
-        return status, [_framed(each) for each in answer if _is_passed_on(each)], b"".join(parts)
+        passed_on = [_framed(each) for each in answer if each[0] not in DROPPED]
+        return status, passed_on, b"".join(parts)
 
     def _scope(
         self, kind: str, path: str, headers: Iterable[tuple[str, str]], page_cookies: str
@@ -279,10 +280,6 @@ class Host:
 
     async def prepare_opening(self) -> None:
         """Called before a database is opened that may be of an earlier version."""
-
-
-def _is_passed_on(header: tuple[str, str]) -> bool:
-    return header[0] not in DROPPED and header[0] != "set-cookie"
 
 
 def _framed(header: tuple[str, str]) -> tuple[str, str]:

@@ -105,17 +105,13 @@ def seat_scores(
     found: list[SeatScore] = []
     for _, tables in groupby(sorted(pairings, key=lambda p: (p.round, p.no)), lambda p: p.round):
         here = list(tables)
-        over = [pairing for pairing in here if _is_finished(results.get(pairing.table))]
+        over = [p for p in here if p.table in results and results[p.table].seats]
         if is_duplicate and any(pairing.table not in results for pairing in here):
             continue
         compared = _compare(over, results) if is_duplicate and len(over) >= LEAST_TABLES else {}
         for pairing in over:
             found += _table_scores(pairing, results[pairing.table], compared)
     return found
-
-
-def _is_finished(result: GameResult | None) -> bool:
-    return result is not None and bool(result.seats)
 
 
 def _compare(

@@ -23,11 +23,7 @@ from nomarch.storage.schema import (
     MAIL_TOKEN,
     PASSKEY,
     PERSON,
-    RATING,
-    RATING_CHANGE,
     RECOVERY_CODE,
-    REPORT,
-    RESULT_SEAT,
 )
 from nomarch.storage.statements import (
     Query,
@@ -422,16 +418,3 @@ def moderation_log(store: Store) -> list[AuditLine]:
 def own_activity(store: Store, person: str) -> list[AuditLine]:
     """Return recent changes of an account."""
     return audit_log(store, 10, subject=person, action=list(OWN_ACTIONS))
-
-
-def forget_account(store: Store, person: str, pseudonym: str) -> None:
-    """Delete an account. Its name stays blocked; its results count for others under a pseudonym."""
-    with store.transaction():
-        for table in (PASSKEY, RECOVERY_CODE, MAIL_TOKEN, CHALLENGE):
-            delete_rows(store, table, person=person)
-        delete_rows(store, MAIL_TOKEN, asker=person)
-        update_rows(store, HANDLE, {"person": person}, person="")
-        update_rows(store, REPORT, {"reporter": person, "state__ne": "open"}, reporter="")
-        update_rows(store, AUDIT, {"subject": person}, detail="")
-        for table in (RESULT_SEAT, RATING_CHANGE, RATING):
-            update_rows(store, table, {"person": person}, person=pseudonym)

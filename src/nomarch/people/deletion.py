@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from nomarch.people import networks, notices
-from nomarch.people.accounts import forget_account
-from nomarch.people.player_notes import forget_player_notes
-from nomarch.people.private_messages import forget_messages
+from nomarch.people.private_messages import BLOCKED
 from nomarch.people.rating_store import new_pseudonym
-from nomarch.storage.schema import NOTE, PERSON, VISIT
-from nomarch.storage.statements import delete_rows, find_rows
+from nomarch.storage import schema
+from nomarch.storage.statements import delete_rows, find_values, update_rows
 from nomarch.storage.store import Store
 from nomarch.tables.state.model import BOT, LEAVE, OPEN, PLAYER, Seat, TableRecord
 from nomarch.tables.stores import admin
@@ -20,6 +17,17 @@ from nomarch.tables.stores.table_store import lock_table, put_table
 
 NOBODY = "Guest"
 """The name of a seat whose owner was deleted."""
+OWN_ROWS = {
+    "person": (
+        schema.CHALLENGE, schema.LAST_SEEN, schema.MAIL_TOKEN, schema.NOTICE, schema.PAIR_REQUEST,
+        schema.PASSKEY, schema.PLAYER_NOTE, schema.PUSH_SUBSCRIPTION, schema.RECOVERY_CODE,
+        schema.RELATION, schema.SEAT_NETWORK, schema.TABLE_INVITATION,
+    ),
+    "asker": (schema.MAIL_TOKEN,),
+    "other": (schema.PLAYER_NOTE, schema.RELATION),
+    "sender": (schema.MESSAGE, schema.TABLE_INVITATION),
+}  # fmt: skip
+"""By column that names a person: the tables whose rows are deleted with them."""
 
 
 def forget_person(store: Store, person: str) -> int:
@@ -55,7 +63,9 @@ def _leave(store: Store, id_: str, person: str, pseudonym: str) -> None:
     if record.is_full and not record.over:
         for seat in mine:
             admin.append_now(store, record.id, LEAVE, seat)
-        networks.give_at(store, record.id, person, pseudonym)
+        # Its networks count until the game is over.
+        owner = {"game_table": record.id, "person": person}
+        update_rows(store, schema.SEAT_NETWORK, owner, person=pseudonym)
     people = [seat.person for seat in seats if seat.person]
     host = record.host if record.host != person else (people or [""])[0]
     put_table(store, msgspec.structs.replace(record, seats=tuple(seats), host=host))
@@ -71,14 +81,22 @@ def _emptied(record: TableRecord, index: int, pseudonym: str) -> Seat:
 
 
 def delete_person(store: Store, id_: str, pseudonym: str = "") -> None:
-    """Delete a person and those merged into them; their seats stay."""
+    """Delete a person and those merged into them; their seats stay.
+
+    Their name stays blocked, and their results count for others under a pseudonym.
+    """
+    pseudonym = pseudonym or new_pseudonym()
     with store.transaction():
-        forget_account(store, id_, pseudonym or new_pseudonym())
-        ids = [id_, *(merged for (merged,) in find_rows(store, PERSON.c.id, merged=id_))]
-        delete_rows(store, VISIT, person=ids)
-        delete_rows(store, NOTE, owner=ids)
-        delete_rows(store, PERSON, id=ids)
-        notices.forget(store, id_)
-        networks.forget_person(store, id_)
-        forget_player_notes(store, id_)
-        forget_messages(store, id_)
+        for column, tables in OWN_ROWS.items():
+            for table in tables:
+                delete_rows(store, table, **{column: id_})
+        delete_rows(store, schema.MESSAGE, recipient=[id_, BLOCKED + id_])
+        update_rows(store, schema.HANDLE, {"person": id_}, person="")
+        update_rows(store, schema.REPORT, {"reporter": id_, "state__ne": "open"}, reporter="")
+        update_rows(store, schema.AUDIT, {"subject": id_}, detail="")
+        for table in (schema.RESULT_SEAT, schema.RATING_CHANGE, schema.RATING):
+            update_rows(store, table, {"person": id_}, person=pseudonym)
+        ids = [id_, *find_values(store, schema.PERSON.c.id, merged=id_)]
+        delete_rows(store, schema.VISIT, person=ids)
+        delete_rows(store, schema.NOTE, owner=ids)
+        delete_rows(store, schema.PERSON, id=ids)

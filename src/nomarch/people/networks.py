@@ -26,7 +26,6 @@ from nomarch.storage.statements import (
     find_value,
     insert_new,
     take_rows,
-    update_rows,
 )
 from nomarch.storage.store import Store
 from nomarch.tables.state.model import TableRecord
@@ -101,17 +100,3 @@ def seat_waiting(store: Store, table: str, people: Collection[str]) -> None:
 def forget(store: Store, table: str, person: str) -> None:
     """Delete the networks of a person who leaves a table or waits no more."""
     delete_rows(store, SEAT_NETWORK, game_table=table, person=person)
-
-
-def forget_table(store: Store, table: str) -> None:
-    """Delete the networks of a table whose game is over or isn't rated."""
-    delete_rows(store, SEAT_NETWORK, game_table=table)
-
-
-def give_at(store: Store, table: str, person: str, pseudonym: str) -> None:
-    """Keep the networks of a deleted person until a running game is over, under a pseudonym."""
-    update_rows(store, SEAT_NETWORK, {"game_table": table, "person": person}, person=pseudonym)
-
-
-def forget_person(store: Store, person: str) -> None:
-    delete_rows(store, SEAT_NETWORK, person=person)

@@ -17,18 +17,7 @@ from sqlalchemy import select, update
 
 from nomarch.decoding import decode
 from nomarch.storage.notes import lock_notes, put_note
-from nomarch.storage.schema import (
-    LAST_SEEN,
-    NOTE,
-    NOTICE,
-    PAIR_REQUEST,
-    PERSON,
-    PUSH_SUBSCRIPTION,
-    RELATION,
-    SEAT,
-    SETTING,
-    TABLE_INVITATION,
-)
+from nomarch.storage.schema import NOTE, NOTICE, PERSON, PUSH_SUBSCRIPTION, SEAT, SETTING
 from nomarch.storage.site_settings import read_setting
 from nomarch.storage.statements import (
     Query,
@@ -390,13 +379,8 @@ def take_notices(store: Store, process: str, at: float, most: int) -> list[Store
     with store.transaction():
         store.execute(_GIVE_UP(at))
         rows = store.rows(_TAKE(process, at, at + LEASE, most))
-    return [
-        StoredNotice(
-            id_, person, kind, subject, seq, channel,
-            decode(data, dict[str, str]), expires, tries,
-        )
-        for id_, person, kind, subject, seq, channel, data, expires, tries in sorted(rows)
-    ]  # fmt: skip
+    decoded = [(*row[:6], decode(row[6], dict[str, str]), *row[7:]) for row in sorted(rows)]
+    return [StoredNotice(*row) for row in decoded]
 
 
 def settle_notice(store: Store, id_: str, state: str, error: str = "") -> None:
@@ -423,19 +407,3 @@ def is_current(table: Table, notice: StoredNotice) -> bool:
 def delete_old(store: Store, at: float) -> None:
     """Delete obsolete notices."""
     delete_rows(store, NOTICE, at__lt=at - KEPT, expires__lt=at)
-
-
-def forget(store: Store, person: str) -> None:
-    """Delete the devices and notices of a person."""
-    with store.transaction():
-        for table in (
-            PUSH_SUBSCRIPTION,
-            NOTICE,
-            PAIR_REQUEST,
-            LAST_SEEN,
-            TABLE_INVITATION,
-            RELATION,
-        ):
-            delete_rows(store, table, person=person)
-        delete_rows(store, RELATION, other=person)
-        delete_rows(store, TABLE_INVITATION, sender=person)

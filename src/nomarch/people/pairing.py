@@ -157,16 +157,11 @@ def _groups_with(
             ]
             near = sorted(fitting, key=lambda r: abs(r.rating(game) - oldest.rating(game)))
             for size in range(min(count - 1, len(near)), -1, -1):
-                found = next(_mates(near[:MOST_CONSIDERED], size, blocked), None)
+                mates = combinations(near[:MOST_CONSIDERED], size)
+                found = next((each for each in mates if not _are_blocked(each, blocked)), None)
                 if found is not None:
                     yield PairGroup(game, count, (oldest, *found))
                     break
-
-
-def _mates(
-    near: Sequence[PairRequest], size: int, blocked: Collection[tuple[str, str]]
-) -> Iterator[tuple[PairRequest, ...]]:
-    return (found for found in combinations(near, size) if not _are_blocked(found, blocked))
 
 
 def _are_blocked(people: Sequence[PairRequest], blocked: Collection[tuple[str, str]]) -> bool:
@@ -183,11 +178,6 @@ def _spread(group: PairGroup) -> float:
 
 def _patience(people: Sequence[PairRequest], at: float) -> float:
     return WAIT_BONUS * max(at - request.since for request in people) / TICK
-
-
-def bot_level(group: PairGroup) -> str:
-    """Return the bots' level nearest to the mean rating of the people."""
-    return nearest_level(group.game, mean(request.rating(group.game) for request in group.people))
 
 
 # --- In the store -------------------------------------------------------------------------------
@@ -239,11 +229,6 @@ def drop_requests(store: Store, people: Iterable[str]) -> None:
     with store.transaction():
         for person in people:
             drop_request(store, person)
-
-
-def expired_requests(store: Store, at: float) -> list[str]:
-    """Return those whose pages have long been closed."""
-    return find_values(store, PAIR_REQUEST.c.person, beat__lt=at - FORGOTTEN)
 
 
 def beat_request(store: Store, person: str, at: float, network: str = "") -> PairRequest | None:
@@ -346,7 +331,9 @@ class Matchmaker(PeriodicTask):
 
         def look(store: Store) -> tuple[list[PairRequest], list[str], set[tuple[str, str]]]:
             waiting = waiting_requests(store, at)
-            gone = expired_requests(store, at) + unseatable(store, waiting, at)
+            # The pages of some have long been closed.
+            expired = find_values(store, PAIR_REQUEST.c.person, beat__lt=at - FORGOTTEN)
+            gone = expired + unseatable(store, waiting, at)
             blocked = blocked_pairs(store, [request.person for request in waiting])
             return [request for request in waiting if request.person not in gone], gone, blocked
 
@@ -376,7 +363,8 @@ class Matchmaker(PeriodicTask):
         people = [person for person in found if person is not None]
         if len(people) != len(group.people):
             raise NotFound("There's no player with this name.")
-        host, level = people[0], bot_level(group)
+        rating = mean(request.rating(group.game) for request in group.people)
+        host, level = people[0], nearest_level(group.game, rating)
         seats = [Seat(PLAYER, person.name, person.id) for person in people]
         seats += [bot_seat(level, index) for index in range(len(people), group.count)]
         book = rulebooks()[group.game]

@@ -206,7 +206,7 @@ def _shown_numbers(
         table = load_table(store, record.id).table
     except NomarchError:
         return {}
-    return {entry.seq: table.shown_seq_at(entry.seq, seats) for entry in entries}
+    return {entry.seq: table.joints.shown_seq(seats, entry.seq) for entry in entries}
 
 
 def _own_entry(entry: Entry, number: int | None) -> dict[str, Any]:

@@ -32,10 +32,3 @@ def write_player_note(store: Store, person: str, other: str, text: str, at: floa
         if count_rows(store, PLAYER_NOTE, person=person) >= MOST_PLAYER_NOTES:
             raise BadRequest("You have {most} notes: delete one first.", most=MOST_PLAYER_NOTES)
         insert_row(store, PLAYER_NOTE, person=person, other=other, text=text, at=at)
-
-
-def forget_player_notes(store: Store, person: str) -> None:
-    """Delete the notes by and about a person."""
-    with store.transaction():
-        delete_rows(store, PLAYER_NOTE, person=person)
-        delete_rows(store, PLAYER_NOTE, other=person)

@@ -152,12 +152,6 @@ def conversations(store: Store, person: str) -> list[Conversation]:
     return list(found.values())
 
 
-def forget_messages(store: Store, person: str) -> None:
-    with store.transaction():
-        delete_rows(store, MESSAGE, sender=person)
-        delete_rows(store, MESSAGE, recipient=[person, BLOCKED + person])
-
-
 def give_held_back(store: Store, old: str, into: str) -> None:
     """Give another person the messages that were held back from a person."""
     update_rows(store, MESSAGE, {"recipient": BLOCKED + old}, recipient=BLOCKED + into)

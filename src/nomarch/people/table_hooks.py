@@ -45,7 +45,7 @@ class PeopleHooks(TableHooks):
 
     def after_write(self, store: Store, record: TableRecord) -> None:
         if record.over or record.shared_network:
-            networks.forget_table(store, record.id)
+            delete_rows(store, SEAT_NETWORK, game_table=record.id)
         if record.is_full and not record.over:
             notice_checks.put_check(store, record.id, 0, now() + notice_checks.CHECK_DELAY)
 

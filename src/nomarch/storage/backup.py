@@ -6,7 +6,7 @@ import contextlib
 import os
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -45,48 +45,50 @@ class Restored(Generic[T]):
 
 def back_up(source: Path, target: Path, inspect: Check[T]) -> T:
     """Copy a database while servers use it, and check the copy."""
-    if target.exists():
-        raise CannotServe(f"{target} already exists; refusing to overwrite it.")
-    new = target.with_name(f"{target.name}.part")
-    new.unlink(missing_ok=True)
-    os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    try:
-        with (
-            contextlib.closing(sqlite3.connect(source)) as old,
-            contextlib.closing(sqlite3.connect(new)) as copy,
-        ):
-            old.backup(copy)
-            # A copy is one file: nothing of it is left to be folded in.
-            copy.execute("PRAGMA journal_mode = DELETE")
-        counted = check(new, inspect)
-        _sync(new)
-        new.rename(target)
-        _sync(target.parent)
-    except sqlite3.Error as error:
-        raise CannotServe(f"{source} cannot be copied: {error}.") from error
-    finally:
-        new.unlink(missing_ok=True)
-    return counted
+    with _writing(target) as new:
+        os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        try:
+            with (
+                contextlib.closing(sqlite3.connect(source)) as old,
+                contextlib.closing(sqlite3.connect(new)) as copy,
+            ):
+                old.backup(copy)
+                # A copy is one file: nothing of it is left to be folded in.
+                copy.execute("PRAGMA journal_mode = DELETE")
+        except sqlite3.Error as error:
+            raise CannotServe(f"{source} cannot be copied: {error}.") from error
+        return check(new, inspect)
 
 
 def back_up_shared(source: Database, target: Path, inspect: Check[T]) -> T:
     """Copy a PostgreSQL database at one moment into an SQLite file."""
+    with _writing(target) as new:
+        copy_snapshot(source, Database(str(new)))
+        with contextlib.closing(SqliteStore(new)) as copy:
+            _fold_log(copy)
+        return check(new, inspect)
+
+
+@contextlib.contextmanager
+def _writing(target: Path) -> Iterator[Path]:
+    """Yield the path of a new file, which becomes the target once the body has written it."""
     if target.exists():
         raise CannotServe(f"{target} already exists; refusing to overwrite it.")
     new = target.with_name(f"{target.name}.part")
     _remove(new)
     try:
-        copy_snapshot(source, Database(str(new)))
-        with contextlib.closing(SqliteStore(new)) as copy:
-            copy.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-            copy.rows("PRAGMA journal_mode = DELETE")
-        counted = check(new, inspect)
+        yield new
         _sync(new)
         new.rename(target)
         _sync(target.parent)
     finally:
         _remove(new)
-    return counted
+
+
+def _fold_log(store: Store) -> None:
+    """Make a database one file, with nothing left in a log."""
+    store.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+    store.rows("PRAGMA journal_mode = DELETE")
 
 
 def delete_older(newest: Path, days: float, now: float) -> list[Path]:
@@ -166,8 +168,7 @@ def _delete_again(
         return 0  # that is why it is being replaced
     with contextlib.closing(SqliteStore(new, old.hooks)) as store:
         gone = delete_again(store, deletions)
-        store.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-        store.rows("PRAGMA journal_mode = DELETE")
+        _fold_log(store)
     return gone
 
 

@@ -6,6 +6,7 @@ A summary older than its table's log is not used; the table is opened instead.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from nomarch.engine.match import Match
@@ -38,21 +39,16 @@ class TableListing(NamedTuple):
     """When the time of the player to act runs out."""
 
 
+@dataclass(eq=False)
 class Directory:
     """Lists a person's tables and the lobby without opening tables."""
 
-    def __init__(
-        self,
-        readers: Readers,
-        writer: Writer,
-        tables: LiveTables,
-        presence: Presence,
-        invitation: float,
-    ) -> None:
-        self.readers, self.writer = readers, writer
-        self.tables, self.presence = tables, presence
-        self.invitation = invitation
-        """Seconds for which a table stays in the lobby."""
+    readers: Readers
+    writer: Writer
+    tables: LiveTables
+    presence: Presence
+    invitation: float
+    """Seconds for which a table stays in the lobby."""
 
     async def count_tables(self, person: Person) -> int:
         return await self.readers.read(count_tables, person.id)

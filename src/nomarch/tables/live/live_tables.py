@@ -24,7 +24,7 @@ from nomarch.tables.live.live_table import UNKNOWN, LiveTable
 from nomarch.tables.live.load import CHAT_KEPT, LoadedTable, load_table
 from nomarch.tables.state.errors import NotFound, RulesTooNew
 from nomarch.tables.state.fold import fold
-from nomarch.tables.state.model import AWAY, LEAVE, MOVE, RULES, ChatLine, Entry, TableRecord, now
+from nomarch.tables.state.model import AWAY, LEAVE, MOVE, RULES, Entry, TableRecord, now
 from nomarch.tables.state.table import Table
 from nomarch.tables.stores.chat_store import read_chat
 from nomarch.tables.stores.job_store import Job
@@ -392,7 +392,7 @@ class LiveTables:
             elif head.seq > live.table.seq:
                 await self._catch_up(live)
         if head.chat > live.chat_head:
-            live.add_chat(await self._read_chat(id_, live.chat_head))
+            live.add_chat(await self.readers.read(read_chat, id_, CHAT_KEPT, live.chat_head))
             live.chat_head = head.chat
         if live.owns_job:
             self.on_change(live)
@@ -430,9 +430,6 @@ class LiveTables:
         live.table, live.stored = loaded.table, loaded.stored
         live.chat = deque(loaded.chat, CHAT_KEPT)
         live.job = UNKNOWN
-
-    async def _read_chat(self, id_: str, after: int) -> list[ChatLine]:
-        return await self.readers.read(read_chat, id_, CHAT_KEPT, after)
 
 
 def _fold(live: LiveTable, entry: Entry) -> list[Step]:

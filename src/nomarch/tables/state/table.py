@@ -195,10 +195,6 @@ class Table(Struct, frozen=True, eq=False):
         """Return the position's number as shown to the owner of some seats."""
         return self.seq if self.joint is None else self.joint.shown_seq(seats, self.seq)
 
-    def shown_seq_at(self, seq: int, seats: Collection[int]) -> int:
-        """Return the number of an earlier position, as it was shown to the owner of some seats."""
-        return self.joints.shown_seq(seats, seq)
-
     def shown_seq_for(self, seat: int) -> int:
         return self.seq if self.joint is None else self.shown_seq(self.same_owner(seat))
 

@@ -71,7 +71,9 @@ class LogWriter(Writer):
         for kind, count in Counter(entry.kind for entry in written).items():
             self.on_entries(kind, count)
         notices = [f"entry {entry.table} {entry.seq}" for entry in written]
-        self.notify(notices + _wake_notice(jobs))
+        if any(job.bots and not job.keep for job in jobs.values()):
+            notices.append("bots")
+        self.notify(notices)
 
 
 def _job_of(item: _Append | _JobUpdate) -> list[tuple[str, Job]]:
@@ -95,7 +97,3 @@ def _answers(
         if each.done is not None:
             answers.append((each.done, Conflict() if is_taken else table in held))
     return answers
-
-
-def _wake_notice(jobs: dict[str, Job]) -> list[str]:
-    return ["bots"] if any(job.bots and not job.keep for job in jobs.values()) else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -369,24 +369,27 @@ class Accounts:
     async def post_use_mail_link(self, request: Request) -> Response:
         """Use a mail link."""
         message = await body_of(request, messages.UseMailLink)
-        self.attempts.check(client_of(request))
-        person = self.api.person(request)
-
-        def use(store: Store) -> tuple[MailToken, Alert | None]:
-            mail_token = accounts.use_mail_token(store, message.token, now())
-            return mail_token, self._use_mail(store, mail_token, person, language_of(request))
-
-        return await self._arrive(request, person, *await self.api.change(use))
+        return await self._use_sent(
+            request, lambda store, _: accounts.use_mail_token(store, message.token, now())
+        )
 
     @post("/api/mail/code", messages.UseMailCode, messages.SignedIn)
     async def post_use_mail_code(self, request: Request) -> Response:
         """Use a mail's code on the device where I asked for it."""
         message = await body_of(request, messages.UseMailCode)
+        return await self._use_sent(
+            request, lambda store, asker: accounts.use_mail_code(store, asker, message.code, now())
+        )
+
+    async def _use_sent(
+        self, request: Request, take: Callable[[Store, str], MailToken | None]
+    ) -> Response:
+        """Do what a mail allows; `take` uses it up for the person of a device."""
         self.attempts.check(client_of(request))
         person = self.api.person(request)
 
         def use(store: Store) -> tuple[MailToken, Alert | None] | None:
-            mail_token = accounts.use_mail_code(store, person.id, message.code, now())
+            mail_token = take(store, person.id)
             if mail_token is None:
                 return None  # committed, so that the try counts
             return mail_token, self._use_mail(store, mail_token, person, language_of(request))
@@ -394,7 +397,11 @@ class Accounts:
         used = await self.api.change(use)
         if used is None:
             raise Forbidden("This code is wrong or has expired. Check it, or ask for a new mail.")
-        return await self._arrive(request, person, *used)
+        mail_token, alert = used
+        self._alert(alert)
+        if mail_token.purpose == CLAIM:
+            await self._settle_in(person, mail_token.handle)
+        return await self._welcome(request, mail_token.person)
 
     def _use_mail(
         self, store: Store, mail_token: MailToken, person: Person, language: str
@@ -416,14 +423,6 @@ class Accounts:
         accounts.set_mail(store, mail_token.person, mail_token.mail)
         accounts.audit(store, mail_token.person, accounts.MAIL_SET, mail_token.person, "", now())
         return alert
-
-    async def _arrive(
-        self, request: Request, person: Person, mail_token: MailToken, alert: Alert | None
-    ) -> Response:
-        self._alert(alert)
-        if mail_token.purpose == CLAIM:
-            await self._settle_in(person, mail_token.handle)
-        return await self._welcome(request, mail_token.person)
 
     @post("/api/mail/remove", "remove-mail")
     async def post_remove_mail(self, request: Request) -> None:

@@ -58,7 +58,7 @@ class DailyViews:
             game=card_of(book, translator(book.package, language)),
             level=level_name(translator("nomarch", language), info.level),
             earlier=earlier,
-            command=verify_command(info.seed, info.commitment),
+            command=f"nomarch verify --seed {info.seed} --commitment {info.commitment}",
             next_commitment="" if info.closed else await self.boards.next_commitment(),
         )
 
@@ -84,11 +84,6 @@ class DailyViews:
         person = self.api.identity.of(request)
         state = await self.boards.state(wanted, person.id if person else "")
         return daily_info(state, person, language_of(request))
-
-
-def verify_command(seed: str, commitment: str) -> str:
-    """Return what to type to check a revealed seed."""
-    return f"nomarch verify --seed {seed} --commitment {commitment}"
 
 
 def daily_info(state: DailyState, person: Person | None, language: str) -> DailyInfo:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.datastructures import MutableHeaders
@@ -33,26 +34,17 @@ ANONYMOUS_PATHS = (
 """Paths that need no identity."""
 
 
+@dataclass
 class RequestGuard:
     """Checks every request, adds headers to its answer, counts and logs it."""
 
-    def __init__(
-        self,
-        app: ASGIApp,
-        limits: Limits,
-        identity: Identity,
-        site: Site,
-        metrics: Metrics,
-        refused: Refuse,
-        headers: dict[str, str],
-    ) -> None:
-        self.app = app
-        self.site = site
-        self.metrics = metrics
-        self.limits = limits
-        self.headers = headers
-        self.identity = identity
-        self.refused = refused
+    app: ASGIApp
+    limits: Limits
+    identity: Identity
+    site: Site
+    metrics: Metrics
+    refused: Refuse
+    headers: dict[str, str]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

@@ -12,7 +12,7 @@ from nomarch.errors import Refused
 from nomarch.i18n import translator
 from nomarch.kernel.declare.game import rulebook
 from nomarch.people import relations
-from nomarch.people.live_games import LiveGame, live_games
+from nomarch.people.live_games import live_games
 from nomarch.people.pairing import (
     HEARTBEAT,
     PATIENCE,
@@ -23,7 +23,7 @@ from nomarch.people.pairing import (
     options_for,
     put_request,
 )
-from nomarch.people.relations import Invitation, Relation, TableTerms
+from nomarch.people.relations import Invitation, TableTerms
 from nomarch.storage.store import Store
 from nomarch.tables.service import bot_seat
 from nomarch.tables.state.errors import BadRequest, Forbidden
@@ -207,8 +207,18 @@ class PlayViews:
         )
 
     async def live_lines(self, language: str) -> list[LiveLine]:
-        found = await self.api.read(live_games, now())
-        return [_live_line(game, language) for game in found]
+        return [
+            LiveLine(
+                id=game.record.id,
+                game=game.record.game,
+                title=game_title(game.record.game, language),
+                names=[seat.name for seat in game.record.seats],
+                people=game.people,
+                ply=game.ply,
+                rating=round(game.rating),
+            )
+            for game in await self.api.read(live_games, now())
+        ]
 
     # --- Quick pairing --------------------------------------------------------------------------
 
@@ -264,7 +274,10 @@ class PlayViews:
 
         known, requests, shown, contact = await self.api.read(look)
         return Friends(
-            [_friend_line(relation) for relation in known],
+            [
+                FriendLine(one.id, one.name, one.kind, one.mutual, one.is_online(now()), one.handle)
+                for one in known
+            ],
             [RequestLine(id_, name) for id_, name in requests],
             await self.invitations_of(person, language),
             shown,
@@ -385,26 +398,3 @@ def check_may_invite(record: TableRecord, person: Person) -> None:
         raise Forbidden("Only players at this table can invite others.")
     if record.is_full:
         raise Refused("There are no free seats.")
-
-
-def _live_line(game: LiveGame, language: str) -> LiveLine:
-    return LiveLine(
-        id=game.record.id,
-        game=game.record.game,
-        title=game_title(game.record.game, language),
-        names=[seat.name for seat in game.record.seats],
-        people=game.people,
-        ply=game.ply,
-        rating=round(game.rating),
-    )
-
-
-def _friend_line(relation: Relation) -> FriendLine:
-    return FriendLine(
-        relation.id,
-        relation.name,
-        relation.kind,
-        relation.mutual,
-        relation.is_online(now()),
-        relation.handle,
-    )

@@ -37,8 +37,10 @@ def nameplate_texts(match: Match, language: str, steps: Sequence[Step]) -> list[
     words, t = [""] * match.players, translator(match.book.package, language)
     if not any(event.nameplate for event in match.book.events):
         return words
-    for record in _public_backwards(steps):
+    for record in _backwards(steps):
         event = record.event
+        if record.audience != ALL:
+            continue
         if event.nameplate and not words[record.seat]:
             words[record.seat] = _telling(match, t, record).nameplate_text()
         if event.clears:
@@ -60,10 +62,6 @@ def nameplate_history(match: Match, language: str, steps: Sequence[Step]) -> dic
         if now != words:
             found[ply] = words = now
     return found
-
-
-def _public_backwards(steps: Sequence[Step]) -> Iterator[EventRecord]:
-    return (record for record in _backwards(steps) if record.audience == ALL)
 
 
 def _backwards(steps: Sequence[Step]) -> Iterator[EventRecord]:

@@ -13,6 +13,7 @@ import random
 import time
 from collections import Counter, deque
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -94,31 +95,22 @@ class OpenSockets(set["Socket"]):
                 await socket.drop()
 
 
+@dataclass(eq=False)
 class Sockets:
     """Serves all sockets of a server."""
 
-    def __init__(
-        self,
-        service: TableService,
-        identity: Identity,
-        limits: Limits,
-        renderer: Renderer,
-        open_sockets: OpenSockets,
-        site: Site,
-        version: str = "",
-    ) -> None:
-        self.version = version
-        """The version of the scripts that this server's pages have."""
-        self.site = site
-        self.service = service
-        self.identity = identity
-        self.limits = limits
-        self.renderer = renderer
-        self.open = open_sockets
-        self.is_draining = False
-        """Whether new clients are sent to another server."""
-        self._per_client: Counter[str] = Counter()
-        self._common: tuple[tuple[TableRecord, int, Entry | None], bytes] | None = None
+    service: TableService
+    identity: Identity
+    limits: Limits
+    renderer: Renderer
+    open: OpenSockets
+    site: Site
+    version: str = ""
+    """The version of the scripts that this server's pages have."""
+    is_draining: bool = False
+    """Whether new clients are sent to another server."""
+    _per_client: Counter[str] = field(default_factory=Counter)
+    _common: tuple[tuple[TableRecord, int, Entry | None], bytes] | None = None
 
     async def serve(self, websocket: WebSocket) -> None:
         """Serve one client until it leaves."""
