@@ -132,7 +132,6 @@ class Soak:
 
     @property
     def answered(self) -> int:
-        """Return the number of confirmed moves."""
         return sum(len(table.answered) for table in self.tables)
 
     @property
@@ -367,7 +366,6 @@ def check_file(path: Path) -> None:
 
 
 def count_moves(store: Store, table: Table) -> int:
-    """Return how many moves of people are in the log."""
     log, record = read_log(store, table.id), read_table(store, table.id)
     assert record is not None, table.id
     return sum(entry.kind == MOVE and record.seats[entry.seat].kind != BOT for entry in log)

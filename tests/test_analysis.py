@@ -105,7 +105,7 @@ def test_the_command(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) 
     assert len(json.loads(cli("analyse", save, "--playouts", "20", "--json")[1])["accounts"]) == 3
     status, _, err = cli("analyse", save, "--language", "xx")
     assert status == 2
-    assert "expected en, de, fr, nl" in err
+    assert "invalid choice: 'xx' (choose from 'en', 'de', 'fr', 'nl')" in err
 
 
 SCALE = AccuracyScale(random=8.0, greedy=2.0, decisions=1)

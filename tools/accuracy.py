@@ -67,12 +67,6 @@ def measure(wanted: int, game: str) -> Losses:
     return losses
 
 
-def is_clear(losses: Losses) -> bool:
-    """Whether random moves lose more by more than the measurement's error."""
-    differences = [random - greedy for random, greedy in losses]
-    return mean(differences) > SURE * standard_error(differences)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="*", default=list(rulebooks()))
@@ -83,7 +77,8 @@ def main() -> None:
     for game, losses in run(partial(measure, options.decisions), options.game, options):
         random, greedy = zip(*losses, strict=True)
         print(game, len(losses), "random", with_error(random), "greedy", with_error(greedy))
-        if not is_clear(losses):
+        differences = [a - b for a, b in losses]
+        if mean(differences) <= SURE * standard_error(differences):
             print(f"{game}: random moves don't clearly lose more: no scale")
         elif options.write:
             scale = AccuracyScale(round(mean(random), 2), round(mean(greedy), 2), len(losses))

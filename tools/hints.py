@@ -33,7 +33,7 @@ from nomarch.engine.match import Match
 from nomarch.kernel.declare.chance import POLICY, reseed
 from nomarch.kernel.declare.game import Rulebook, rulebook
 from nomarch.kernel.declare.ideas import TOTAL, Promise
-from nomarch.kernel.declare.layout import STREAM, Stream
+from nomarch.kernel.declare.layout import STREAM
 from nomarch.kernel.run.seeds import key_of, make_seed
 from tools.measuring import add_arguments, add_row, read_rows, run
 
@@ -111,15 +111,11 @@ Worlds = tuple[Array, Array]
 
 def play_pairs(search: Search, reasons: Reasons, best: int, other: int) -> Worlds:
     """Play both moves to the end in the same worlds, other than those of the search."""
-    run = fresh_run(search, reasons.view, reasons.seat, fresh_stream())
-    wins, points = zip(*(play_pair(run, best, other) for _ in range(WORLDS)), strict=True)
-    return np.array(wins), np.array(points)
-
-
-def fresh_stream() -> Stream:
     stream = STREAM.plain()
     reseed(stream, key_of(make_seed("hint quality")), 1, POLICY)
-    return stream
+    run = fresh_run(search, reasons.view, reasons.seat, stream)
+    wins, points = zip(*(play_pair(run, best, other) for _ in range(WORLDS)), strict=True)
+    return np.array(wins), np.array(points)
 
 
 def judge(worlds: Worlds | None, promise: Promise | None, seat: int) -> str:

@@ -12,7 +12,6 @@ import argparse
 import statistics
 from functools import partial
 
-from nomarch.bots.lengths import Lengths
 from nomarch.bots.play import play_on
 from nomarch.engine.match import Match
 from nomarch.kernel.declare.game import rulebook, rulebooks
@@ -49,7 +48,8 @@ def main() -> None:
         steps = {count: found[game, count] for count in counts if (game, count) in found}
         print(game, steps)
         if options.write and len(steps) == len(counts):
-            write_data(rulebook(game), "lengths.json", Lengths(options.games, steps))
+            lengths = {"games": options.games, "steps": steps}
+            write_data(rulebook(game), "lengths.json", lengths)
 
 
 if __name__ == "__main__":

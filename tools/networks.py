@@ -50,7 +50,6 @@ def settings_of(options: argparse.Namespace) -> TrainingSettings:
 
 
 def train(options: argparse.Namespace) -> None:
-    """Train, and print how the network plays."""
     from nomarch.training.trainer import CHECKPOINT, Trainer
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")

@@ -23,6 +23,7 @@ from nomarch.engine.match import Match
 from nomarch.errors import BadOption
 from nomarch.kernel.declare.game import Rulebook, rulebook
 from nomarch.kernel.declare.ideas import Move
+from nomarch.kernel.declare.layout import GameState
 from nomarch.kernel.run.seeds import make_seed
 from nomarch.learning.puzzle_solver import Solver, play_line, stream_of
 from nomarch.learning.puzzles import MARGIN, Mistake, Puzzle, PuzzleDecision
@@ -111,7 +112,6 @@ def is_dull(book: Rulebook, action: int) -> bool:
 
 
 def begins(match: Match, seat: int, action: int) -> bool:
-    """Whether an action only begins a move."""
     return ideas_of(match.book).begins(Move(match.observe(seat), seat, action))
 
 
@@ -312,7 +312,7 @@ class Finder:
             match.play(seat, self.book.actions[right[0]])
             replies = self.replies(match, seat)
             decisions.append(msgspec.structs.replace(decision, replies=replies))
-            if len(right) > 1 or not self.goes_on(match, seat, len(decisions), is_begun):
+            if len(right) > 1 or not self.goes_on(match, seat, len(decisions)):
                 break
             judged = self.judge(match, seat, NEXT_PROOF)
         decisions[-1] = without_tail(decisions[-1], seat)
@@ -349,7 +349,7 @@ class Finder:
         is_short = is_clear or len(decision.right) == SEVERAL
         return is_short and is_new and is_told and not is_easy(self.book, decision)
 
-    def goes_on(self, match: Match, seat: int, taken: int, is_begun: bool) -> bool:
+    def goes_on(self, match: Match, seat: int, taken: int) -> bool:
         if match.over or match.to_act != (seat,) or taken >= MOST_DECISIONS:
             return False
         return 2 <= len(match.legal_actions(seat)) <= MOST_CHOICES
@@ -397,12 +397,10 @@ class Finder:
         return play_line(copy, seat, self.solver, LONGEST_LINE, finishes_turn=True)
 
     def reasons(self, match: Match, seat: int) -> Reasons:
-        return Reasons(
-            self.book, match.observe(seat), seat, match.names, choose=self.following(match, seat)
-        )
+        def choose(view: GameState, legal: Sequence[int]) -> int:
+            return self.solver.choose(view, seat, legal, stream_of(0))
 
-    def following(self, match: Match, seat: int):  # type: ignore[no-untyped-def]
-        return lambda view, legal: self.solver.choose(view, seat, legal, stream_of(0))
+        return Reasons(self.book, match.observe(seat), seat, match.names, choose=choose)
 
     def rival_of(
         self, match: Match, seat: int, best: MoveEstimate, others: Sequence[MoveEstimate]
@@ -418,6 +416,5 @@ class Finder:
 
 @cache
 def finder_of(game: str) -> Finder:
-    """Return this process's finder."""
     book = rulebook(game)
     return Finder(book, Solver(book, SearchCompiler(compile_search)))

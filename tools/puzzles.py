@@ -113,11 +113,13 @@ def polish(book: Rulebook, puzzle: Puzzle) -> Puzzle:
     """
     course = PuzzleCourse(book, puzzle)
     decisions, named = list[PuzzleDecision](), list[tuple[str, bool]]()
+    # What the search found is not stored, and promises depend on it.
+    has_promises = any(idea.promise for idea in ideas_of(book).ideas)
     is_begun = True
     for decision in puzzle.decisions:
         if not decision.wrong:
             break
-        done = decision if has_promises(book) else with_best_rival(course, decision)
+        done = decision if has_promises else with_best_rival(course, decision)
         action = course.match.parse(decision.right[0])
         if not is_begun and not is_worth_asking(book, done):
             break
@@ -180,11 +182,6 @@ def told_apart(
     best, worse = map(course.match.parse, (right[0], rival))
     named = course.reasons(course.match.ply, right, other).named_ideas(best, worse, None)
     return [(idea.id, is_for) for idea, _, is_for in named]
-
-
-def has_promises(book: Rulebook) -> bool:
-    """Whether ideas depend on what a search found, which is not stored."""
-    return any(idea.promise for idea in ideas_of(book).ideas)
 
 
 def drop_doubtful(book: Rulebook) -> None:

@@ -89,7 +89,6 @@ def below_of(level: str) -> str:
 def contests_of(
     counts: Iterable[tuple[str, int]], levels: Sequence[str]
 ) -> Iterator[tuple[str, Contest]]:
-    """Yield a name and a contest for each rung."""
     for game, players in counts:
         options = rulebook(game).usual_options(players)
         for level in LEVELS[1:]:

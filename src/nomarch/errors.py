@@ -101,7 +101,6 @@ class Refused(NomarchError):
         super().__init__(sentence.format(**self.values))
 
     def translate(self, t: Translate) -> str:
-        """Return the sentence in another language."""
         return t(self.sentence).format(**self.values)
 
 

@@ -19,6 +19,7 @@ from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWr
 
 from nomarch.engine.match import SPECTATOR
 from nomarch.envs.pettingzoo import env, parallel_env, raw_env
+from nomarch.envs.single_game import SingleGame
 from nomarch.errors import BadOption, IllegalMove
 from nomarch.kernel.declare.game import Rulebook, Setup
 
@@ -39,6 +40,19 @@ SMALL = SMALLEST.game.id
 SECRET = CARAVAN.game.id
 compiles_small = pytest.mark.xdist_group(f"compile-{SMALL}")
 compiles_secret = pytest.mark.xdist_group(f"compile-{SECRET}")
+
+
+Kept = tuple[dict[str, np.ndarray[Any, Any]], int]
+
+
+def keep(table: SingleGame) -> Kept:
+    return table.batch.keep(), len(table._history)
+
+
+def return_to(table: SingleGame, kept: Kept) -> None:
+    table.batch.go_on_from(kept[0])
+    del table._history[kept[1] :]
+    table._match = None
 
 
 @each_setup
@@ -118,7 +132,7 @@ def test_what_is_held_back_stays_hidden(book: Rulebook) -> None:
         if not others:
             continue
         sights: dict[bytes, list[bytes]] = {}
-        before = raw.table.keep()
+        before = keep(raw.table)
         for action in match.legal_actions(seat):
             raw.table.play(action)
             while raw.table.seat == seat:
@@ -126,7 +140,7 @@ def test_what_is_held_back_stays_hidden(book: Rulebook) -> None:
             seen = [raw.observe(raw.possible_agents[other]).values() for other in others]
             said = book.layout.pack(raw.table.match.observe(SPECTATOR))
             sights.setdefault(said, []).append(b"".join(p.tobytes() for s in seen for p in s))
-            raw.table.return_to(before)
+            return_to(raw.table, before)
         assert all(len(set(same)) == 1 for same in sights.values()), agent
         most = max(most, *map(len, sights.values()))
     assert most > 2
@@ -248,12 +262,12 @@ def test_joint_decisions_are_made_in_one_step() -> None:
             continue
         together += 1
         table = env.table
-        kept, masks = table.keep(), [table.mask(seat) for seat in table.seats]
+        kept, masks = keep(table), [table.mask(seat) for seat in table.seats]
         first, *others = table.seats
         table.play_for(first, chosen[f"player_{first}"])
         for seat, mask in zip(others, masks[1:], strict=True):
             assert (table.mask(seat) == mask).all()
-        table.return_to(kept)
+        return_to(table, kept)
         again = {f"player_{seat}": table.observe(seat) for seat in range(3)}
         np.testing.assert_equal(again, {agent: part["observation"] for agent, part in seen.items()})
     assert together > 5

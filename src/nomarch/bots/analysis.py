@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from nomarch.bots.accuracy import counts, rate_accuracy, scale_of
+from nomarch.bots.accuracy import as_for_two, counts, rate_accuracy, scale_of
 from nomarch.bots.hints import compare_surely
 from nomarch.bots.outcomes import NO_DIFFERENCE, Comparison, compare, win_variance
 from nomarch.bots.play import bot_rng
@@ -148,7 +148,8 @@ def _analyse_decision(match: Match, seat: int, action: int, bot: Search, languag
     played = next(one for one in found if one.action == action)
     best = found[0]
     loss = significant_loss(best, played)
-    fault = _fault(loss, match.players)
+    scaled = as_for_two(loss, match.players)
+    fault = next((name for least, name in FAULTS if scaled >= least), "")
     found_out = compare(best, [played]) if fault else NO_DIFFERENCE
     reasons = Reasons(match.book, view, seat, match.names, language)
     reason = ""
@@ -169,13 +170,6 @@ def significant_loss(best: MoveEstimate, played: MoveEstimate) -> float:
     loss = best.win - played.win
     doubt = sqrt(win_variance(best.win, best.games) + win_variance(played.win, played.games))
     return loss if loss > SURE * doubt else 0.0
-
-
-def _fault(loss: float, players: int) -> str:
-    for threshold, name in FAULTS:
-        if loss >= threshold * 2 / players:
-            return name
-    return ""
 
 
 def _account(match: Match, seat: int, decisions: Sequence[Decision]) -> SeatSummary:

@@ -76,7 +76,9 @@ def compare(
         standing = next(
             line for line in arena.standings(contest, played) if line.bot == contest.bots[0]
         )
-        score = score_of(contest, standing)
+        known = rating_of(contest, contest.bots[1])
+        won = standing.wins, standing.games, contest.players
+        score = Score(*won, known) if known else None
         scores += [score] if score else []
         results.append(_result(contest, standing, score))
     return BaselineReport(
@@ -89,12 +91,6 @@ def _result(contest: Contest, standing: BotStanding, score: Score | None) -> Bas
         contest.bots[1], standing.games, standing.win_rate, standing.win_low, standing.win_high,
         standing.mean_points, estimate([score]) if score else None,
     )  # fmt: skip
-
-
-def score_of(contest: Contest, standing: BotStanding) -> Score | None:
-    """Return what a result says about the bot's rating; None if the baseline has none."""
-    known = rating_of(contest, contest.bots[1])
-    return Score(standing.wins, standing.games, contest.players, known) if known else None
 
 
 def rating_of(contest: Contest, level: str) -> Rating | None:

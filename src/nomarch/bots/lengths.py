@@ -1,24 +1,13 @@
-"""Usual lengths of games: a game's `lengths.json`.
+"""Usual lengths of games: a game's `lengths.json`, which `python -m tools.lengths --write` writes.
 
-`python -m tools.lengths --write` measures them and writes the files.
+It has the median number of steps between greedy bots, forced moves included, by player count.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 from nomarch.kernel.declare.game import Rulebook
-
-
-@dataclass(frozen=True)
-class Lengths:
-    """How many steps a game between greedy bots takes, forced moves included."""
-
-    games: int
-    """Games played for each player count."""
-    steps: dict[int, int]
-    """The median, by player count."""
 
 
 @cache

@@ -95,7 +95,6 @@ class NetworkBot:
 
 
 def compile_network(weights: Weights) -> CompiledNetwork:
-    """Return a network for playouts in compiled code."""
     (first, first_bias), *hidden, (out, out_bias) = weights.layers
     inverse = (1 / weights.std).astype(np.float32)
     zero = np.clip(-weights.mean * inverse, -INPUT_LIMIT, INPUT_LIMIT).astype(np.float32)

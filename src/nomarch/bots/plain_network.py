@@ -121,11 +121,8 @@ class PlainNetworkBot:
 
 def find_plain(book: Rulebook, players: int) -> PlainWeights | None:
     """Return the weights shipped with a game for this player count, if there are any."""
-    for path in published_paths(book, players):
-        weights = load_plain(path)
-        if players in weights.players:
-            return weights
-    return None
+    published = (load_plain(path) for path in published_paths(book, players))
+    return next((weights for weights in published if players in weights.players), None)
 
 
 @cache

@@ -68,7 +68,8 @@ class Program:
 
     def close(self) -> None:
         """End the program, by force after `EXIT_TIMEOUT`."""
-        self._close_stdin()
+        with suppress(OSError):
+            self._stdin.close()
         try:
             self._process.wait(timeout=EXIT_TIMEOUT)
         except subprocess.TimeoutExpired:
@@ -102,10 +103,6 @@ class Program:
         except (OSError, ValueError):
             return False
         return True
-
-    def _close_stdin(self) -> None:
-        with suppress(OSError):
-            self._stdin.close()
 
     def _read_answers(self, output: IO[str]) -> None:
         """Queue the program's lines; an empty one marks the end."""

@@ -122,11 +122,8 @@ def load_weights(path: Path) -> Weights:
 @cache
 def find_published(book: Rulebook, players: int) -> Weights | None:
     """Return the weights shipped with a game for this player count, if there are any."""
-    for path in published_paths(book, players):
-        weights = load_weights(path)
-        if players in weights.players:
-            return weights
-    return None
+    published = (load_weights(path) for path in published_paths(book, players))
+    return next((weights for weights in published if players in weights.players), None)
 
 
 def has_network(book: Rulebook, players: int) -> bool:

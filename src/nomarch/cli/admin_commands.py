@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import IO
 
 import msgspec
 
@@ -60,17 +61,20 @@ def migrate(options: argparse.Namespace) -> int:
     failures: tuple[type[Exception], ...] = (RuntimeError, DamagedData, *database.failures)
     with contextlib.ExitStack() as held:
         if not database.is_shared:
-            folder = Path(database.address).parent
-            claim = lock(folder)
-            if claim is None:
-                raise CannotServe(f"{folder} is in use by a server: stop it first.")
-            held.enter_context(claim)
+            held.enter_context(claim(Path(database.address).parent))
         try:
             database.open(migrate=True).close()
         except failures as error:
             raise CannotServe(f"{database} cannot be migrated: {error}.") from error
     print(f"{database} has schema {VERSION}.")
     return 0
+
+
+def claim(folder: Path) -> IO[str]:
+    """Lock a data folder until the returned file is closed."""
+    if (claimed := lock(folder)) is None:
+        raise CannotServe(f"{folder} is in use by a server: stop it first.")
+    return claimed
 
 
 def find_database(options: argparse.Namespace) -> Database:

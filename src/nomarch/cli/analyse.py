@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nomarch.cli.arguments import Commands
+from nomarch.cli.arguments import Commands, add_language
 from nomarch.cli.output import make_table
 from nomarch.progress import show_progress
 
@@ -26,7 +26,7 @@ def add_command(commands: Commands) -> None:
     )
     parser.add_argument("file", type=Path)
     parser.add_argument("--playouts", type=int, default=400, help="a decision (default 400)")
-    parser.add_argument("--language", default="en")
+    add_language(parser, "en", "default: en")
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
     parser.set_defaults(run=_run)
 
@@ -35,11 +35,7 @@ def _run(options: argparse.Namespace) -> int:
     from nomarch.bots.analysis import analyse, make_analyst
     from nomarch.engine.new_match import load
     from nomarch.engine.saves import read_save
-    from nomarch.errors import BadOption
-    from nomarch.i18n import LANGUAGES
 
-    if options.language not in LANGUAGES:
-        raise BadOption(f"--language {options.language}: expected {', '.join(LANGUAGES)}.")
     match = load(read_save(options.file))
     bot = make_analyst(match.book, options.playouts)
     moves = sum(not step.auto for step in match.steps)

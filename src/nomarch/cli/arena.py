@@ -97,7 +97,6 @@ def _compare(options: argparse.Namespace) -> int:
 
 
 def _print_comparison(report: BaselineReport) -> None:
-    """Print the bot's rating and wins, and the card to repeat them."""
     from rich.console import Console
 
     card = report.card

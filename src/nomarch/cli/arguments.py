@@ -7,6 +7,8 @@ import math
 import os
 from typing import Any, TypeAlias
 
+from nomarch.i18n import LANGUAGES
+
 Commands: TypeAlias = "argparse._SubParsersAction[Any]"
 """What `add_subparsers` returns; argparse keeps the class private."""
 
@@ -16,6 +18,10 @@ def add_setup(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=CHOICE", help="a variant"
     )
+
+
+def add_language(parser: argparse.ArgumentParser, default: str, about: str) -> None:
+    parser.add_argument("--language", choices=tuple(LANGUAGES), default=default, help=about)
 
 
 def add_workers(parser: argparse.ArgumentParser, kind: str) -> None:

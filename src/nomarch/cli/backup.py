@@ -70,18 +70,15 @@ def _back_up(options: argparse.Namespace) -> int:
 
 
 def _restore(options: argparse.Namespace) -> int:
+    from nomarch.cli.admin_commands import claim
     from nomarch.contests.site_hooks import site_database
-    from nomarch.errors import CannotServe
-    from nomarch.paths import data_folder, lock
+    from nomarch.paths import data_folder
     from nomarch.people.site_report import check_site, delete_again
     from nomarch.storage import backup
     from nomarch.tables.stores.deletions import read_deletions
 
     data = options.data or data_folder()
-    claim = lock(data)
-    if claim is None:
-        raise CannotServe(f"{data} is in use by a server: stop it first.")
-    with claim:
+    with claim(data):
         done = backup.restore(
             options.file,
             site_database(str(data / "nomarch.sqlite3")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from nomarch.cli.arguments import Commands, add_setup, chosen_options
+from nomarch.cli.arguments import Commands, add_language, add_setup, chosen_options
 
 
 def add_command(commands: Commands) -> None:
@@ -22,7 +22,7 @@ def add_command(commands: Commands) -> None:
     parser.add_argument("--seat", type=int, help="whose view (default: the seat to act)")
     parser.add_argument("--shape", choices=("wide", "tall"), default="wide")
     parser.add_argument("--names", help="comma list of names")
-    parser.add_argument("--language", default="en")
+    add_language(parser, "en", "default: en")
     add_setup(parser)
     parser.add_argument("-o", "--output", type=Path, required=True, help=".svg or .png")
     parser.set_defaults(run=_run)
@@ -33,10 +33,7 @@ def _run(options: argparse.Namespace) -> int:
     from nomarch.engine.new_match import load
     from nomarch.engine.saves import read_save
     from nomarch.errors import BadOption
-    from nomarch.i18n import LANGUAGES
 
-    if options.language not in LANGUAGES:
-        raise BadOption(f"--language {options.language}: expected {', '.join(LANGUAGES)}.")
     if options.output.suffix not in (".svg", ".png"):
         raise BadOption(f"{options.output}: expected a name that ends in .svg or .png.")
     if options.source:
@@ -60,7 +57,6 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _played(options: argparse.Namespace):  # type: ignore[no-untyped-def]
-    """Return a match after some bot moves."""
     from nomarch.bots.play import play_on
     from nomarch.engine.new_match import new
     from nomarch.errors import BadOption

@@ -118,7 +118,3 @@ def build_parser() -> argparse.ArgumentParser:
     for name in COMMANDS:
         importlib.import_module(f"nomarch.cli.{name}").add_command(commands)
     return parser
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from nomarch.cli.arguments import Commands, add_setup, chosen_options
+from nomarch.cli.arguments import Commands, add_language, add_setup, chosen_options
 
 
 def add_command(commands: Commands) -> None:
@@ -25,7 +25,7 @@ def add_command(commands: Commands) -> None:
     parser.add_argument(
         "--resume", type=Path, nargs="?", const=Path(), help="go on with a saved game"
     )
-    parser.add_argument("--language", default="", help="en, fr or nl (default: the system's)")
+    add_language(parser, "", "default: the system's")
     parser.set_defaults(run=_run)
 
 

@@ -60,11 +60,6 @@ def add_command(commands: Commands) -> None:
         help="trust X-Forwarded-For from this address or network",
     )
     parser.add_argument("--verbose", action="store_true", help="log every request")
-    _add_site_arguments(parser)
-    parser.set_defaults(run=_run)
-
-
-def _add_site_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--root-path", default="", metavar="/PATH", help="path under which a proxy serves it")
     add(
@@ -100,29 +95,7 @@ def _add_site_arguments(parser: argparse.ArgumentParser) -> None:
         help="built documentation to show at /docs (NOMARCH_DOCS; default: build/docs of a clone)",
     )
     add("--log", choices=("json", "text"), default="json", help="format of the log")
-
-
-def _site_settings(options: argparse.Namespace) -> dict[str, Any]:
-    from nomarch.people.appointed import read_appointments
-    from nomarch.web.operations.mail import Mailer
-
-    mail = Mailer(os.environ.get("NOMARCH_SMTP", ""), os.environ.get("NOMARCH_MAIL_FROM", ""))
-    mail.check()
-    root = options.root_path.strip("/")
-    return {
-        "root": f"/{root}" if root else "",
-        "forget_days": options.forget_guests,
-        "invitation_days": options.end_invitations,
-        "docs": options.docs,
-        "log": options.log,
-        "public_url": options.public_url.rstrip("/"),
-        "rp_id": options.rp_id,
-        "mail": mail,
-        "appointments": read_appointments(
-            os.environ.get("NOMARCH_ADMINS", ""), os.environ.get("NOMARCH_MODERATORS", "")
-        ),
-        "metrics_token": os.environ.get("NOMARCH_METRICS_TOKEN", ""),
-    }
+    parser.set_defaults(run=_run)
 
 
 def server_settings(options: argparse.Namespace, **more: Any) -> Settings:
@@ -140,6 +113,14 @@ def server_settings(options: argparse.Namespace, **more: Any) -> Settings:
 
 def read_settings(options: argparse.Namespace) -> Settings:
     """Return the settings of a server, from flags and the environment."""
+    from nomarch.people.appointed import read_appointments
+    from nomarch.web.operations.mail import Mailer
+
+    given = os.environ.get
+    mail = Mailer(given("NOMARCH_SMTP", ""), given("NOMARCH_MAIL_FROM", ""))
+    mail.check()
+    appointments = read_appointments(given("NOMARCH_ADMINS", ""), given("NOMARCH_MODERATORS", ""))
+    root = options.root_path.strip("/")
     return server_settings(
         options,
         host=options.host,
@@ -150,7 +131,16 @@ def read_settings(options: argparse.Namespace) -> Settings:
         bots=not options.no_bots,
         prepare=not options.no_prepare,
         drain=max(0.0, options.drain),
-        **_site_settings(options),
+        root=f"/{root}" if root else "",
+        forget_days=options.forget_guests,
+        invitation_days=options.end_invitations,
+        docs=options.docs,
+        log=options.log,
+        public_url=options.public_url.rstrip("/"),
+        rp_id=options.rp_id,
+        mail=mail,
+        appointments=appointments,
+        metrics_token=given("NOMARCH_METRICS_TOKEN", ""),
     )
 
 

@@ -20,7 +20,7 @@ from nomarch.engine.match import Match
 from nomarch.engine.new_match import load, new
 from nomarch.engine.saves import read_save
 from nomarch.errors import BadOption, MoveRefused, NomarchError
-from nomarch.i18n import LANGUAGES, best_language, translator
+from nomarch.i18n import best_language, translator
 from nomarch.kernel.declare.game import rulebook
 from nomarch.kernel.declare.sentences import Section
 from nomarch.paths import data_folder
@@ -56,8 +56,6 @@ class _Terminal:
     def __init__(self, options: argparse.Namespace, chosen: Mapping[str, str]) -> None:
         self.console = Console(highlight=False)
         self.language = options.language or best_language(locale.getlocale()[0] or "")
-        if self.language not in LANGUAGES:
-            raise BadOption(f"--language {self.language}: expected {', '.join(LANGUAGES)}.")
         self.path: Path = options.save or _usual_path()
         seats = options.seats.split(",") if options.seats else []
         if options.resume is not None:
@@ -82,13 +80,10 @@ class _Terminal:
             if level == ME:
                 self.ask(seat)
             else:
-                self.match.play(seat, self.decide(seat, level))
+                self.match.play(seat, decide(self.match, seat, self.bot(level)))
                 self.keep()
         self.tell_news()
         self.show_ranking()
-
-    def decide(self, seat: int, level: str) -> str:
-        return decide(self.match, seat, self.bot(level))
 
     def bot(self, level: str) -> Bot:
         """Return the bot of a seat, by its level or another name."""
@@ -179,7 +174,6 @@ class _Terminal:
             self.say(_HELP)
 
     def tell_hints(self, seat: int) -> None:
-        """Print the best moves, each with its chance to win and reasons."""
         match = self.match
         found = hints(
             self.bots.adviser(match.book),

@@ -121,7 +121,6 @@ def english(message: Message) -> str:
 
 
 def missing(source: CatalogSource, language: str) -> list[Text]:
-    """The sentences without a translation."""
     known = {message.id for message in source.catalog(language) if all(forms(message))}
     return [text for text in source.sentences() if text not in known]
 

@@ -84,7 +84,6 @@ def _name(theme: dict[str, str]) -> str:
 
 
 def _written(node: ElementTree.Element, matrix: Matrix) -> Iterator[WrittenLine]:
-    """The lines of text in a drawing."""
     matrix = matrix_of(node, matrix)
     if node.tag == f"{SVG}text" and node.text:
         x, y, length, size = line_of(node)

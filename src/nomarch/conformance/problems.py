@@ -71,7 +71,6 @@ def problem_of_error(book: Rulebook, error: Exception, doing: str) -> Problem:
 
 
 def elements(state: GameState, field: Field) -> set[int]:
-    """Return all values in a field."""
     return set(np.array(getattr(state, field.name), object).ravel().tolist())
 
 

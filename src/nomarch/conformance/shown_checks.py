@@ -103,7 +103,6 @@ def _draw(match: Match, seat: int, shape: str, t: Translate, view: GameState | N
 
 
 def _drawn(root: ElementTree.Element) -> Iterator[str]:
-    """Every text and every tip of a drawing."""
     for node in root.iter():
         if node.tag.rpartition("}")[2] in ("text", "tspan", "title", "desc"):
             yield node.text or ""

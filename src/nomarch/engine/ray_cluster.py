@@ -105,7 +105,6 @@ def _ray() -> Any:
 
 
 def _connect(ray: Any, address: str) -> None:
-    """Join a cluster or start one, without printing."""
     own: dict[str, Any] = {}
     knock(address)
     # If several chunks fail for one reason, the first is reported and the rest dropped.

@@ -62,7 +62,8 @@ def stages_of(match: Match, steps: Sequence[Step], first: int) -> Iterator[Stage
     parts: list[Step] = []
     for at in range(first, len(steps)):
         step, told, before = steps[at], 0, steps[at].before
-        if parts and (not step.auto or _begins_with(match, step)):
+        begins = step.events and step.events[0].event in _begins(match.book)
+        if parts and (begins or not step.auto):
             yield Stage(match.staged(steps[:at], before), tuple(parts), at - 1)
             parts = []
         for cut in cuts_of(match.book, step):
@@ -73,7 +74,3 @@ def stages_of(match: Match, steps: Sequence[Step], first: int) -> Iterator[Stage
         parts.append(replace(step, events=step.events[told:], before=before))
     if parts:
         yield Stage(match, tuple(parts), len(steps) - 1)
-
-
-def _begins_with(match: Match, step: Step) -> bool:
-    return bool(step.events) and step.events[0].event in _begins(match.book)

@@ -220,9 +220,7 @@ class GameKind:
             return len(legal) << SEAT_BITS | int(self.batch.seat[0])
 
 
-@cache
-def _kind(book: Rulebook, setup: Setup) -> GameKind:
-    return GameKind(book, setup)
+_kind = cache(GameKind)
 
 
 def _restored(book: Rulebook, setup: Setup, memory: bytes, result: int) -> CompiledGame:

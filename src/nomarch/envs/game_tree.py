@@ -86,9 +86,11 @@ class TreePosition:
             self.legal, self.places = [], listed
 
     @staticmethod
+    @cache
     def first(book: Rulebook, setup: Setup) -> TreePosition:
         """The root, up to the first draw of the set-up."""
-        return _first(book, setup)
+        walker = _walker(book, setup)
+        return TreePosition(walker, walker.empty, FIRST_MOVE)
 
     @property
     def book(self) -> Rulebook:
@@ -187,8 +189,9 @@ class Walker:
         """
         buffers = self._take()
         buffers.node[:] = data
-        if draws:
-            self._note_draws(buffers, draws)
+        if len(draws) > MAX_DRAWS:
+            raise OverflowError(f"A move of {self.book.game.title} has over {MAX_DRAWS} draws.")
+        buffers.draws[: len(draws)] = draws
         seat, action = move or (STAY, 0)
         actor = self._walk(buffers.address, seat, action, is_new, len(draws))
         if actor >= 0:
@@ -210,11 +213,6 @@ class Walker:
             return self._free.pop()
         except IndexError:
             return Buffers(self.book, self.setup)
-
-    def _note_draws(self, buffers: Buffers, draws: tuple[int, ...]) -> None:
-        if len(draws) > MAX_DRAWS:
-            raise OverflowError(f"A move of {self.book.game.title} has over {MAX_DRAWS} draws.")
-        buffers.draws[: len(draws)] = draws
 
     def fingerprint(self, data: bytes, seat: int) -> bytes:
         """Return 16 bytes that stand for what the seat remembers and sees."""
@@ -258,15 +256,7 @@ class Buffers:
         self.address = self._table.ctypes.data
 
 
-@cache
-def _walker(book: Rulebook, setup: Setup) -> Walker:
-    return Walker(book, setup)
-
-
-@cache
-def _first(book: Rulebook, setup: Setup) -> TreePosition:
-    walker = _walker(book, setup)
-    return TreePosition(walker, walker.empty, FIRST_MOVE)
+_walker = cache(Walker)
 
 
 def _restored(

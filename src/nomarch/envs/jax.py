@@ -82,14 +82,12 @@ class State:
     def save_svg(
         self, filename: Any, *, color_theme: str | None = None, scale: float | None = None
     ) -> None:
-        """Write the board to a file."""
         Path(filename).write_text(self.to_svg(), encoding="utf-8")
 
     def _repr_html_(self) -> str:
         return self.to_svg()
 
     def replace(self, **changes: Any) -> State:
-        """Return a copy with other values."""
         return dataclasses.replace(self, **changes)
 
 

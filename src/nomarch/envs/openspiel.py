@@ -114,7 +114,6 @@ class NomarchState(pyspiel.State):  # type: ignore[misc]
     # by way of C++, which takes longer than a move.
 
     def is_chance_node(self) -> bool:
-        """Whether the next action is a draw."""
         return self.position.actor == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:

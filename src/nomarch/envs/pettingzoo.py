@@ -102,7 +102,6 @@ class _TableAgents:
         return self.action_spaces[agent]
 
     def _begin(self, seed: int | None) -> None:
-        """Start a new game; without a seed, the next one of the last seed."""
         if seed is not None:
             self._np_random, _ = seeding.np_random(seed)
         self.table.begin(self._np_random.bytes(32).hex())
@@ -137,7 +136,7 @@ class raw_env(_TableAgents, AECEnv):  # type: ignore[misc]
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        self.table.play(_number(action))
+        self.table.play(-1 if action is None else int(action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.agents, self.table.rewards(), strict=True))
         if self.table.is_over:
@@ -200,7 +199,6 @@ class parallel_env(_TableAgents, ParallelEnv):  # type: ignore[misc]
         return seen, rewards, ended, cut, infos
 
     def _decisions(self, actions: Mapping[str, int]) -> dict[int, int]:
-        """The actions of the seats that decide now."""
         decisions = {}
         for seat in self.table.seats:
             agent = self.possible_agents[seat]
@@ -214,7 +212,3 @@ class parallel_env(_TableAgents, ParallelEnv):  # type: ignore[misc]
 
     def render(self) -> Any:
         return self.table.render(SPECTATOR)
-
-
-def _number(action: int | None) -> int:
-    return -1 if action is None else int(action)

@@ -123,14 +123,15 @@ def pointer_call(
     """
     book = rulebook(game)
     build = backend.cpu(game) if has_greedy else backend.random_play(game)
-    states, slots = types.Array(_record(book.layout.dtype), 1, "C"), _record(SLOT.dtype)
+    states = types.Array(numba.from_dtype(book.layout.dtype), 1, "C")
+    slots = types.Array(numba.from_dtype(SLOT.dtype), 1, "C")
     row, rows = (types.Array(numba.from_dtype(np.dtype(kind)), rank, "C") for rank in (1, 2))
     masks, floats = types.Array(types.int8, 2, "C"), types.Array(types.float32, 2, "C")
     bytes_, ints = types.Array(types.int8, 1, "C"), types.Array(types.int32, 1, "C")
     longs, words_type = types.Array(types.int64, 1, "C"), types.Array(types.uint32, 2, "C")
     step_slots = call_by_address(
         build.step_slots,
-        (types.int64, types.int64, states, types.Array(slots, 1, "C"), words_type, ints, rows,
+        (types.int64, types.int64, states, slots, words_type, ints, rows,
          masks, ints, floats, bytes_, bytes_, rows, longs, types.Array(types.float32, 1, "C"),
          longs),
     )  # fmt: skip
@@ -190,10 +191,6 @@ def pointer_call(
     return found
 
 
-def _record(kind: np.dtype[Any]) -> Any:
-    return numba.from_dtype(kind)
-
-
 @cache
 def tree_calls(game: str) -> tuple[Callable[..., int], Callable[[int, int], int]]:
     """Return `walk` and `encode_observation` of a game's explicit build.
@@ -206,7 +203,7 @@ def tree_calls(game: str) -> tuple[Callable[..., int], Callable[[int, int], int]
     node_type, size = node_dtype(book), node_dtype(book).itemsize // WORD
     words, features = book.actions.words, len(book.features)
     most = max(len(book.actions), MAX_OUTCOMES)
-    record, longs = _record(node_type), types.Array(types.int64, 1, "C")
+    record, longs = numba.from_dtype(node_type), types.Array(types.int64, 1, "C")
     walk = call_by_address(
         build.walk,
         (*(types.int64,) * 4, types.Array(record, 1, "C"), types.Array(types.int64, 2, "C"), longs,

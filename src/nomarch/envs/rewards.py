@@ -21,18 +21,13 @@ def check(kind: str) -> str:
     return kind
 
 
+@cache
 def worth(players: int) -> Array:
     """The value of being 0, 1, 2… half places behind the winner."""
     return np.linspace(1, -1, 2 * players - 1)
 
 
-@cache
-def _worth_list(players: int) -> list[float]:
-    values: list[float] = worth(players).tolist()
-    return values
-
-
 def of_places(places: list[int]) -> list[float]:
     """Rewards for a finished game; players who share a place share its value."""
-    values = _worth_list(len(places))
+    values: list[float] = worth(len(places)).tolist()
     return [values[2 * (place - 1) + places.count(place) - 1] for place in places]

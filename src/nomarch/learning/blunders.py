@@ -56,7 +56,6 @@ def find_blunder(
 
 
 def explain_blunder(reasons: Reasons, best: int, played: int, found: Comparison) -> str:
-    """Name a move's cost and the better move."""
     better = reasons.t("Better: {move}.").format(move=reasons.move(best))
     cost = reasons.cost(played, best=best)
     return f"{cost} {better}" if cost else f"{better} {reasons.why(best, played, found)}"
@@ -66,10 +65,6 @@ def _is_blunder(compared: Comparison, loss: float, seat: int) -> bool:
     if compared.direction(seat) <= 0:
         return False
     handed = any(one.seat != seat and one.points <= -HANDED for one in compared.changes)
-    is_costly = compared.is_decided and lost_points(compared) >= COSTLY
+    better, played = compared.ends or (0.0, 0.0)
+    is_costly = compared.is_decided and better - played >= COSTLY
     return loss >= BLUNDER or handed or is_costly
-
-
-def lost_points(compared: Comparison) -> float:
-    """Mean final points that the better move brings more."""
-    return compared.ends[0] - compared.ends[1] if compared.ends else 0.0

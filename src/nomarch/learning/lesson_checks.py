@@ -89,7 +89,6 @@ def _of_answers(course: Course, step: Ask) -> Iterator[str]:
 
 
 def _ends(course: Course, answer: str) -> Iterator[str]:
-    """Check that another right answer also leads to the end."""
     twin = Course(course.book, course.lesson)
     twin.resume(course.answers)
     twin.answer(answer)

@@ -21,7 +21,7 @@ from nomarch.kernel.declare.game import Rulebook
 from nomarch.kernel.declare.lessons import Ask, Lesson, Others
 from nomarch.learning.course import Course
 from nomarch.learning.illegal_moves import rule_of
-from nomarch.learning.practice import practice_id
+from nomarch.learning.practice import parse_numbered, practice_id
 from nomarch.learning.puzzles import theme_anchor
 
 PREFIX = "mistake-"
@@ -81,10 +81,7 @@ class GameReport(msgspec.Struct):
 
 def parse_mistake(id_: str) -> tuple[str, int] | None:
     """Return the table and ply of a mistake; None if the id names none."""
-    table, _, ply = id_.removeprefix(PREFIX).rpartition("-")
-    if not id_.startswith(PREFIX) or not table or not ply.isdecimal():
-        return None
-    return table, int(ply)
+    return parse_numbered(PREFIX, id_)
 
 
 def own_turning_points(decisions: Sequence[Decision], seat: int) -> list[Decision]:

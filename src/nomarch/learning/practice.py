@@ -20,10 +20,15 @@ def practice_id(lesson: str, number: int) -> str:
 
 def parse_practice(id_: str) -> tuple[str, int] | None:
     """Return the lesson and the number of a question; None if the id names no practice."""
-    lesson, _, number = id_.removeprefix(PREFIX).rpartition("-")
-    if not id_.startswith(PREFIX) or not lesson or not number.isdecimal():
+    return parse_numbered(PREFIX, id_)
+
+
+def parse_numbered(prefix: str, id_: str) -> tuple[str, int] | None:
+    """Return what stands between the prefix and the number of an id, and the number."""
+    name, _, number = id_.removeprefix(prefix).rpartition("-")
+    if not id_.startswith(prefix) or not name or not number.isdecimal():
         return None
-    return lesson, int(number)
+    return name, int(number)
 
 
 def cut_lesson(lesson: Lesson, number: int) -> Lesson | None:

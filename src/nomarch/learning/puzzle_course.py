@@ -22,7 +22,6 @@ from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.declare.game import Rulebook
 from nomarch.kernel.declare.ideas import Move
 from nomarch.kernel.declare.lessons import Ask, Lesson, Others, Part, Question, Say
-from nomarch.kernel.declare.questions import CountQuestion
 from nomarch.learning import puzzle_questions
 from nomarch.learning.course import CHOICE, NAMES, Course, Reply, parse_move, start_match
 from nomarch.learning.illegal_moves import explain_illegal
@@ -236,13 +235,10 @@ class PuzzleCourse(Course):
         return f"{t('Correct!')} {self._count()}"
 
     def correct_choice(self, step: Question) -> str:
-        t, asked = translator("nomarch", self.language), self._asked
+        t = translator("nomarch", self.language)
+        asked = puzzle_questions.questions_of(self.book)[self.puzzle.question]
         again = t("Count again: {why}") if asked.answers is None else t("Look again: {why}")
         return again.format(why=self._count())
-
-    @property
-    def _asked(self) -> CountQuestion:
-        return puzzle_questions.questions_of(self.book)[self.puzzle.question]
 
     def _count(self) -> str:
         return puzzle_questions.explain(self.book, self.puzzle, self.match, self.language)

@@ -29,8 +29,3 @@ def is_doubtful(book: Rulebook, solver: Solver, puzzle: Puzzle) -> bool:
             return True
         course.answer(decision.right[0])
     return False
-
-
-def doubtful_puzzles(book: Rulebook, solver: Solver, puzzles: tuple[Puzzle, ...]) -> list[str]:
-    """Return the ids of puzzles whose answers the search does not give."""
-    return [one.id for one in puzzles if is_doubtful(book, solver, one)]

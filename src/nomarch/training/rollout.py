@@ -245,7 +245,6 @@ class RolloutCollector:
 
 
 def _make_parts(settings: TrainingSettings, *, is_evaluated: bool) -> list[ParallelGames]:
-    """Share the games among the player counts."""
     counts, parts, first = settings.player_counts, [], 0
     for number, players in enumerate(counts):
         end = settings.num_envs * (number + 1) // len(counts)

@@ -293,16 +293,9 @@ NEEDED_FILES = ("state", "actions", "events", "rules", "heuristic", "features", 
 """What an installed game must have and be able to import."""
 
 
-@dataclass(frozen=True)
-class _Registry:
-    """The games that can be played, and why installed ones cannot."""
-
-    books: dict[str, Rulebook]
-    refusals: dict[str, str]
-
-
 @cache
-def _registry() -> _Registry:
+def _find_games() -> tuple[dict[str, Rulebook], dict[str, str]]:
+    """Return the games that can be played, and why installed ones cannot."""
     books: dict[str, Rulebook] = {}
     refusals: dict[str, str] = {}
     for package in find_packages():
@@ -316,7 +309,7 @@ def _registry() -> _Registry:
             refusals[package.id] = str(error) or type(error).__name__
         else:
             books[book.game.id] = book
-    return _Registry(books, refusals)
+    return books, refusals
 
 
 def _load_installed(package: GamePackage, books: Mapping[str, Rulebook]) -> Rulebook:
@@ -357,12 +350,12 @@ def _reason(error: Exception) -> str:
 
 def rulebooks() -> dict[str, Rulebook]:
     """Return all games by id: our own, then those of installed packages."""
-    return _registry().books
+    return _find_games()[0]
 
 
 def refused_games() -> dict[str, str]:
     """Installed games that cannot be played, each with the reason in a sentence."""
-    return _registry().refusals
+    return _find_games()[1]
 
 
 _included: dict[str, Rulebook] = {}

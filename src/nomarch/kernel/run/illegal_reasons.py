@@ -149,18 +149,11 @@ def _touches_mask(statements: list[ast.stmt]) -> bool:
     return any(isinstance(part, ast.Name) and part.id == MASK for part in parts)
 
 
-def reasons_in(statements: list[ast.stmt]) -> list[str]:
-    return [
-        statement.value.args[0].value
-        for statement in statements
-        if isinstance(statement, ast.Expr)
-        and isinstance(statement.value, ast.Call)
-        and isinstance(statement.value.func, ast.Name)
-        and statement.value.func.id == "because"
-        and isinstance(statement.value.args[0], ast.Constant)
-        and isinstance(statement.value.args[0].value, str)
-    ]
-
-
 def _reasons(statements: list[ast.stmt]) -> ast.Tuple:
-    return ast.Tuple([ast.Constant(text) for text in reasons_in(statements)], ast.Load())
+    """Return the texts of `because` among the statements."""
+    texts: list[ast.expr] = []
+    for statement in statements:
+        match statement:
+            case ast.Expr(ast.Call(ast.Name("because"), [ast.Constant(str()) as text])):
+                texts.append(text)
+    return ast.Tuple(texts, ast.Load())

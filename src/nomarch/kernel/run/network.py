@@ -101,7 +101,6 @@ def roll_out_by_network(s, seat, memory, network):
 
 
 def choose_by_network(s, seat, mask, draw, memory, network):
-    """Sample an action from the network's policy."""
     encode_observation(s, seat, memory.features)
     evaluate_choices(s, seat, mask, network.values)
     return sample_action(network, memory.features, mask, network.values, draw)

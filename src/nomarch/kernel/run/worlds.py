@@ -85,7 +85,6 @@ def note_result(s, seat, over, row, known):
 
 
 def best_other(row, seat, players):
-    """Return the most points of any other seat."""
     best = -1000000
     for other in range(players):
         if other != seat:
