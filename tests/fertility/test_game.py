@@ -242,6 +242,8 @@ def corrected(change: Callable[[int, int], int]) -> SimpleNamespace:
 )
 def test_no_field_of_a_tally_runs_over_whatever_the_tables_say(tables: SimpleNamespace) -> None:
     layout = tally.lay_out(tables)
+    _, special, gods, _, pieces = layout.starts
+    general_mask, special_mask, gods_mask, _, pieces_mask = layout.masks
     for resource in box.RESOURCES:
         rates = {
             number: tables.SHOP_VALUE[number]
@@ -249,17 +251,17 @@ def test_no_field_of_a_tally_runs_over_whatever_the_tables_say(tables: SimpleNam
             if kind == box.SPECIAL and tables.SHOP_NEEDS[number][0] == resource
         }
         added = sum(layout.shops[number] for number in rates)
-        assert added >> layout.special[resource] & layout.special_mask == sum(rates.values())
+        assert added >> special[resource] & special_mask == sum(rates.values())
     for god in range(box.GODS):
-        best = sorted(layout.shops, key=lambda each: each >> layout.gods[god] & layout.gods_mask)
-        held = [each >> layout.gods[god] & layout.gods_mask for each in best[-box.SLOTS :]]
+        best = sorted(layout.shops, key=lambda each: each >> gods[god] & gods_mask)
+        held = [each >> gods[god] & gods_mask for each in best[-box.SLOTS :]]
         added = sum(best[-box.SLOTS :])
-        assert added >> layout.gods[god] & layout.gods_mask == sum(held)
+        assert added >> gods[god] & gods_mask == sum(held)
     districts = [sum(layout.shops[n] for n in shops) for shops in tables.DISTRICT_SHOP]
-    richest = sorted(districts, key=lambda each: each & layout.general_mask)[-box.SLOTS :]
-    debens = sum(each & layout.general_mask for each in richest)
-    assert sum(richest) & layout.general_mask == debens
-    assert layout.pieces[-1] + layout.pieces_mask.bit_length() <= tally.MOST_BITS
+    richest = sorted(districts, key=lambda each: each & general_mask)[-box.SLOTS :]
+    debens = sum(each & general_mask for each in richest)
+    assert sum(richest) & general_mask == debens
+    assert pieces[-1] + pieces_mask.bit_length() <= tally.MOST_BITS
 
 
 def test_tables_that_no_tally_can_hold_are_refused_with_a_sentence() -> None:

@@ -23,22 +23,16 @@ class Tables(Protocol):
 
 
 class TallyLayout(NamedTuple):
-    """First bits and masks of the fields, and what a complete shop adds."""
+    """First bits and masks of five groups of fields, and what a complete shop adds.
 
-    general_mask: int
-    """Debens of general shops: they begin at bit 0."""
-    special: tuple[int, ...]
-    """Rates of specialised shops, by resource."""
-    special_mask: int
-    gods: tuple[int, ...]
-    """Statues, by god."""
-    gods_mask: int
-    choice: int
-    """Statues of a god of choice."""
-    choice_mask: int
-    pieces: tuple[int, ...]
-    """Pieces on all shops, by resource."""
-    pieces_mask: int
+    The groups are Debens of general shops, rates of specialised ones by resource, statues by god,
+    statues of a god of choice, and pieces on all shops by resource.
+    """
+
+    starts: list[tuple[int, ...]]
+    """First bits of the fields, by group."""
+    masks: list[int]
+    """By group, since its fields are equally wide."""
     shops: tuple[int, ...]
     """What a complete shop adds, by its number."""
 
@@ -83,28 +77,12 @@ def lay_out(box: Tables) -> TallyLayout:
             f"A tally of Fertility's shops would take {at} bits, and only {MOST_BITS} fit: the "
             "values of general or specialised shops in components.py are too large."
         )
-    fields = zip(
-        (general, *special, *gods, choice),
-        (start for group in starts[:-1] for start in group),
-        strict=True,
-    )
+    first_bits = (start for group in starts[:-1] for start in group)
     shops = [0] * len(numbers)
-    for row, start in fields:
+    for row, start in zip((general, *special, *gods, choice), first_bits, strict=True):
         for number in numbers:
             shops[number] += row[number] << start
-    masks = [(1 << bits) - 1 for bits in widths]
-    return TallyLayout(
-        masks[0],
-        starts[1],
-        masks[1],
-        starts[2],
-        masks[2],
-        starts[3][0],
-        masks[3],
-        starts[4],
-        masks[4],
-        tuple(shops),
-    )
+    return TallyLayout(starts, [(1 << bits) - 1 for bits in widths], tuple(shops))
 
 
 def _largest_sum(box: Tables, adds: list[int]) -> int:
@@ -115,11 +93,8 @@ def _largest_sum(box: Tables, adds: list[int]) -> int:
 
 
 LAYOUT = lay_out(components)
-GENERAL = LAYOUT.general_mask
-SPECIAL_FIELD, SPECIAL = LAYOUT.special, LAYOUT.special_mask
-GOD_FIELD, GOD = LAYOUT.gods, LAYOUT.gods_mask
-CHOICE_FIELD, CHOICE = LAYOUT.choice, LAYOUT.choice_mask
-PIECES_FIELD, PIECES = LAYOUT.pieces, LAYOUT.pieces_mask
+SPECIAL_FIELD, GOD_FIELD, (CHOICE_FIELD,), PIECES_FIELD = LAYOUT.starts[1:]
+GENERAL, SPECIAL, GOD, CHOICE, PIECES = LAYOUT.masks
 PIECE = (0, *(1 << field for field in PIECES_FIELD))
 """What a piece adds, none first."""
 SHOPS = LAYOUT.shops
