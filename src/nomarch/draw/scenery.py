@@ -63,12 +63,8 @@ def _stop(offset: float, cls: str, opacity: float = 1) -> str:
 @drawn
 def sky(prefix: str, box: Box, r: float = 8) -> str:
     """Draw the sky of the hour, with stars at night."""
-    ground = svg.element(
-        "rect",
-        **dict(zip(("x", "y", "width", "height"), box, strict=True)),
-        rx=r,
-        fill=f"url(#{prefix}-sky)",
-    )
+    x, y, w, h = box
+    ground = svg.element("rect", x=x, y=y, width=w, height=h, rx=r, fill=f"url(#{prefix}-sky)")
     return ground + stars(box)
 
 

@@ -15,14 +15,9 @@ def stamp(prefix: str, name: str, x: float, y: float, size: float) -> str:
 
 def stamp_sheet(prefix: str, pictures: Mapping[str, str]) -> str:
     """Define pictures on the 48 grid, by name; it stands once in the drawing, anywhere."""
+    grid = {"viewBox": f"0 0 {GRID} {GRID}", "overflow": "visible"}
     symbols = (
-        svg.element(
-            "symbol",
-            markup,
-            id=f"{prefix}-stamp-{name}",
-            viewBox=f"0 0 {GRID} {GRID}",
-            overflow="visible",
-        )
+        svg.element("symbol", markup, id=f"{prefix}-stamp-{name}", **grid)
         for name, markup in pictures.items()
     )
     return svg.element("defs", *symbols)

@@ -23,25 +23,17 @@ _GRAIN = (
 )
 _WEAVE = "M0 2H8M0 6H8M2 0V8M6 0V8"
 _JOINTS = "M0 15.5H64M0 31.5H64M18 0V15M50 0V15M4 16V31M36 16V31"
+_SAND = stroke("papyrus-edge", _DRIFTS) + stroke("clay", _GRAINS, 2.4)
 
 _TEXTURES = {
-    "sand": (132, 100, stroke("papyrus-edge", _DRIFTS) + stroke("clay", _GRAINS, 2.4), "0.75"),
-    "water": (64, 44, stroke("turquoise", _RIPPLES, 1.8), "0.6"),
-    "field": (24, 20, stroke("timber", _EARS, 1.8), "0.45"),
-    "stone": (64, 32, stroke("stone", _JOINTS, 1.4), "0.55"),
-    "wood": (96, 48, stroke("timber", _GRAIN, 1), "0.28"),
-    "linen": (8, 8, stroke("papyrus-edge", _WEAVE, 0.8), "0.2"),
+    "sand": ("sand", 132, 100, _SAND, "0.75"),
+    "water": ("nile", 64, 44, stroke("turquoise", _RIPPLES, 1.8), "0.6"),
+    "field": ("gold", 24, 20, stroke("timber", _EARS, 1.8), "0.45"),
+    "stone": ("papyrus-deep", 64, 32, stroke("stone", _JOINTS, 1.4), "0.55"),
+    "wood": ("wood", 96, 48, stroke("timber", _GRAIN, 1), "0.28"),
+    "linen": ("chalk", 8, 8, stroke("papyrus-edge", _WEAVE, 0.8), "0.2"),
 }
-"""By name: width and height of the pattern, its content and its opacity."""
-_PIGMENTS = {
-    "sand": "sand",
-    "water": "nile",
-    "field": "gold",
-    "stone": "papyrus-deep",
-    "wood": "wood",
-    "linen": "chalk",
-}
-"""The colour below a texture."""
+"""By name: the colour below, width and height of the pattern, its content and its opacity."""
 SHADE = "0.18"
 """Opacity of a shadow."""
 
@@ -53,20 +45,14 @@ def textures(prefix: str, *names: str) -> str:
 
 
 def _pattern(prefix: str, name: str) -> str:
-    width, height, strokes, thin = _TEXTURES[name]
-    return svg.element(
-        "pattern",
-        svg.group(strokes, opacity=thin),
-        id=f"{prefix}-{name}",
-        width=width,
-        height=height,
-        patternUnits="userSpaceOnUse",
-    )
+    _, width, height, strokes, thin = _TEXTURES[name]
+    size = {"width": width, "height": height, "patternUnits": "userSpaceOnUse"}
+    return svg.element("pattern", svg.group(strokes, opacity=thin), id=f"{prefix}-{name}", **size)
 
 
 def laid(prefix: str, name: str, data: str, edge: str = "") -> str:
     """Draw a shape of a ground: its colour and the texture over it."""
-    face = svg.path(data, f"f-{_PIGMENTS[name]} {edge}".strip())
+    face = svg.path(data, f"f-{_TEXTURES[name][0]} {edge}".strip())
     return face + svg.element("path", d=data, fill=f"url(#{prefix}-{name})")
 
 
@@ -95,19 +81,10 @@ def pressed(x: float, y: float, w: float, h: float, r: float = 4) -> str:
     """Draw a slot pressed into paper: darker floor, shade above, light below."""
     n = svg.number
     floor = svg.rect(x, y, w, h, "f-papyrus-edge", r, opacity="0.3", pointer_events="all")
-    shade = svg.path(
-        f"M{n(x + 1)} {n(y + h - 3)}V{n(y + 1)}H{n(x + w - 3)}",
-        "nofill s-soot",
-        stroke_width=2,
-        opacity="0.26",
-    )
-    light = svg.path(
-        f"M{n(x + 3)} {n(y + h - 0.5)}H{n(x + w - 0.5)}V{n(y + 3)}",
-        "nofill s-chalk",
-        stroke_width=1.4,
-        opacity="0.7",
-    )
-    return floor + shade + light
+    upper = f"M{n(x + 1)} {n(y + h - 3)}V{n(y + 1)}H{n(x + w - 3)}"
+    lower = f"M{n(x + 3)} {n(y + h - 0.5)}H{n(x + w - 0.5)}V{n(y + 3)}"
+    shade = svg.path(upper, "nofill s-soot", stroke_width=2, opacity="0.26")
+    return floor + shade + svg.path(lower, "nofill s-chalk", stroke_width=1.4, opacity="0.7")
 
 
 def slab(x: float, y: float, w: float, h: float, r: float = 0) -> str:

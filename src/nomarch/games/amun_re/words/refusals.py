@@ -42,19 +42,16 @@ def _province(t: Translate, view: st.State) -> str:
 
 
 def _card(t: Translate, card: int) -> str:
-    if card == box.BLOCK:
-        return t("This card is played with a bid, once you've chosen the province.")
-    if card == box.SAME:
-        return t("This card is played when you've just been outbid and can bid more there.")
-    if card == box.FREE:
-        return t("This card is played while farmers are bought.")
-    if card == box.ARCHITECT:
-        return t("This card is played while bricks are bought.")
-    if card == box.ADJUST:
-        return t("This card is played with an offering or a theft.")
-    if card in (box.EIGHT, box.EXTRA):
-        return t("This card is played just before income.")
-    return t("Bonus cards are played when provinces are scored, after turns 3 and 6.")
+    income = t("This card is played just before income.")
+    bonus = t("Bonus cards are played when provinces are scored, after turns 3 and 6.")
+    return {
+        box.BLOCK: t("This card is played with a bid, once you've chosen the province."),
+        box.SAME: t("This card is played when you've just been outbid and can bid more there."),
+        box.FREE: t("This card is played while farmers are bought."),
+        box.ARCHITECT: t("This card is played while bricks are bought."),
+        box.ADJUST: t("This card is played with an offering or a theft."),
+        **dict.fromkeys((box.EIGHT, box.EXTRA), income),
+    }.get(card, bonus)
 
 
 def rule_of(action: int) -> str:

@@ -132,14 +132,9 @@ def _stone(canvas: EgiziaCanvas, spot: Spot, value: int, face: str, owner: int) 
 
 def _obelisk_site(scene: EgiziaScene, at: Box) -> str:
     foot, obelisk, graves = _obelisk(at)
-    return _site(
-        scene,
-        box.OBELISK_GRAVES,
-        at,
-        svg.rect(*foot, "f-stone line", 2),
-        *_stones(scene, obelisk),
-        *(_grave(scene, i, grave) for i, grave in enumerate(graves)),
-    )
+    built = [svg.rect(*foot, "f-stone line", 2), *_stones(scene, obelisk)]
+    built += (_grave(scene, i, grave) for i, grave in enumerate(graves))
+    return _site(scene, box.OBELISK_GRAVES, at, *built)
 
 
 @lru_cache(16)
@@ -193,15 +188,9 @@ def _grave_tile(canvas: EgiziaCanvas, spot: Spot, value: int, owner: int) -> str
 def _temple_site(scene: EgiziaScene, at: Box) -> str:
     temple = Box(at.x + 12, at.y + 38, 176 if scene.wide else 152, at.h - 58)
     pyramid = temple._replace(x=temple.right + 16, w=at.w - temple.w - 42)
-    return _site(
-        scene,
-        box.TEMPLE_PYRAMID,
-        at,
-        _foot(temple),
-        *_stones(scene, _temple(temple)),
-        _foot(pyramid),
-        *_pyramid_stones(scene, pyramid),
-    )
+    built = [_foot(temple), *_stones(scene, _temple(temple))]
+    built += _foot(pyramid), *_pyramid_stones(scene, pyramid)
+    return _site(scene, box.TEMPLE_PYRAMID, at, *built)
 
 
 def _foot(at: Box) -> str:

@@ -284,11 +284,8 @@ def _site_lines(t: Translate, view: st.State, names: Names) -> list[str]:
         if view.waiting[index] >= 0:
             holders.append(t("{player} (waiting)").format(player=names[view.waiting[index]]))
         if holders:
-            lines.append(
-                t("Boats at {site}: {players}.").format(
-                    site=terms.site_with_article(t, index), players=listed(holders)
-                )
-            )
+            site, text = terms.site_with_article(t, index), t("Boats at {site}: {players}.")
+            lines.append(text.format(site=site, players=listed(holders)))
     return lines
 
 

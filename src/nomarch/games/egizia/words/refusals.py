@@ -75,17 +75,14 @@ def _card(t: Translate, view: st.State, seat: int, action: int) -> str:
         return t("Training works once per round, for crews below their full strength.")
     if act.SELL.has(action):
         return t("You need the Stone sale card and stones to sell.")
-    if action == act.PLAY_SECOND:
-        return t("Play this card right after you've placed a boat.")
-    if action == act.PLAY_FIRST:
-        return t("Play this card before the last site is built.")
-    if action == act.PLAY_TWO_RIDDLES:
-        return t("Play this card when you choose which Sphinx cards to keep.")
-    if action == act.PLAY_WAITING:
-        return t("Play this card at a site where your boat is waiting.")
-    if action in (act.PLAY_SURPLUS, act.EAT_STONE):
-        return t("Play this card when you feed your crews.")
-    return t("Play this card when you build.")
+    feeding_card = t("Play this card when you feed your crews.")
+    return {
+        act.PLAY_SECOND: t("Play this card right after you've placed a boat."),
+        act.PLAY_FIRST: t("Play this card before the last site is built."),
+        act.PLAY_TWO_RIDDLES: t("Play this card when you choose which Sphinx cards to keep."),
+        act.PLAY_WAITING: t("Play this card at a site where your boat is waiting."),
+        **dict.fromkeys((act.PLAY_SURPLUS, act.EAT_STONE), feeding_card),
+    }.get(action, t("Play this card when you build."))
 
 
 def rule_of(action: int) -> str:

@@ -111,11 +111,9 @@ def _face(canvas: FertilityCanvas, index: int, at: Box) -> str:
 def _shops(canvas: FertilityCanvas, index: int, at: Box) -> str:
     numbers = [number for number in box.DISTRICT_SHOP[index] if number != box.NO_SHOP]
     row = Box(at.x + 9, at.y + 5, at.w - 15, (at.h - 8) / len(numbers))
-    return svg.joined(
-        *(
-            _front(canvas, number, row.moved(y=i * row.h), first=i == 0)
-            for i, number in enumerate(numbers)
-        )
+    return "".join(
+        _front(canvas, number, row.moved(y=i * row.h), first=i == 0)
+        for i, number in enumerate(numbers)
     )
 
 

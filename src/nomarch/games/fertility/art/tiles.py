@@ -56,11 +56,8 @@ def _reserve_tiles(
         art = common.tile(canvas, tuple(zip(box.TILE_SCENES[kind], at.across(2), strict=True)), at)
         if is_first and kind == chosen:
             art += shapes.frame(*at.grown(3), 7)
-        parts.append(
-            canvas.piece(
-                art, spot=Spot(at, f"{name}-{kind}-{i}", tip, action if is_first else INERT), r=7
-            )
-        )
+        spot = Spot(at, f"{name}-{kind}-{i}", tip, action if is_first else INERT)
+        parts.append(canvas.piece(art, spot=spot, r=7))
     return "".join(parts)
 
 

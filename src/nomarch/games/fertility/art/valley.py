@@ -47,19 +47,15 @@ def draw(scene: FertilityScene, x: float, y: float, size: float) -> str:
     laid = zip(scene.view.board, scene.view.turned, strict=True)
     boards: land.Boards = tuple(laid)[: scene.view.boards]
     is_laying = scene.is_to_act and st.CHOOSE_TILE <= scene.view.phase <= st.CHOOSE_QUARRY
-    return clip(
-        scene,
-        "valley",
-        Box(x - margin, y - margin, w + 2 * margin, h + 2 * margin),
-        svg.group(
-            _ground(grid, columns(scene.view), boards),
-            _symbols(scene, grid) + _printed(scene, grid, boards),
-            _laid(scene, grid),
-        ),
+    printed = _symbols(scene, grid) + _printed(scene, grid, boards)
+    parts = [
+        svg.group(_ground(grid, columns(scene.view), boards), printed, _laid(scene, grid)),
         _barred_cells(grid, columns(scene.view)) if is_laying else "",
         _marks(scene, grid),
         _targets(scene, grid),
-    )
+    ]
+    around = Box(x - margin, y - margin, w + 2 * margin, h + 2 * margin)
+    return clip(scene, "valley", around, *parts)
 
 
 @drawn

@@ -78,13 +78,9 @@ def _held(
     shown = face(kind, points, box, carved, sizes.fit(0.2 * box.w))
     if faint:
         shown = svg.rect(*box, "f-stone", 6) + svg.group(shown, opacity="0.5")
-    return canvas.piece(
-        shown,
-        _cross(box.right - 22, box.y + 22) if marked else "",
-        shapes.frame(*box.grown(4), 9) if chosen else "",
-        spot=spot,
-        out=4,
-    )
+    shown += _cross(box.right - 22, box.y + 22) if marked else ""
+    shown += shapes.frame(*box.grown(4), 9) if chosen else ""
+    return canvas.piece(shown, spot=spot, out=4)
 
 
 def _cross(x: float, y: float) -> str:

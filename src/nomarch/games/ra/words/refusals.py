@@ -30,17 +30,12 @@ def refusal(t: Translate, view: st.State, seat: int, action: int) -> str:
 
 
 def rule_of(action: int) -> str:
-    if action == act.DRAW:
-        return "draw"
-    if action == act.INVOKE:
-        return "invoke"
-    if action == act.PASS:
-        return "who-must-bid"
     if act.BID.has(action):
         return "bidding"
     if action == act.STOP or act.TAKE.has(action):
         return "gods"
-    return "disasters"
+    others = {act.DRAW: "draw", act.INVOKE: "invoke", act.PASS: "who-must-bid"}
+    return others.get(action, "disasters")
 
 
 def warning(t: Translate, view: st.State, seat: int, action: int, legal: Sequence[int]) -> Warned:
