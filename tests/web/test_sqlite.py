@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from nomarch.contests.tournament_leases import due_tournaments
+from nomarch.contests.tournaments import due_tournaments
 from nomarch.people.accounts import person_named
 from nomarch.people.moderation import rated_pause
 from nomarch.people.notice_checks import has_due

@@ -18,9 +18,8 @@ from nomarch.contests.boards import Board, board_entries, enter_board, put_board
 from nomarch.contests.rounds import check_seating
 from nomarch.contests.seating import Seating
 from nomarch.contests.seating_worker import SeatingTask, SeatingWorker
-from nomarch.contests.tournament_leases import due_tournaments
 from nomarch.contests.tournament_runner import BREAK, LOOK_EVERY, NO_SHOW
-from nomarch.contests.tournaments import TournamentData
+from nomarch.contests.tournaments import TournamentData, due_tournaments
 from nomarch.errors import Unavailable
 from nomarch.people import person_merging
 from nomarch.people.person_merging import merge_people

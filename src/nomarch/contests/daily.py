@@ -183,10 +183,6 @@ class DailyBoards:
             lines=_lines(counted) if is_closed or is_done else (),
         )
 
-    async def today(self, person: str) -> DailyState:
-        """Return today's board, for the home page."""
-        return await self.state(day_of(now()), person)
-
     async def earlier(self, most: int) -> list[Board]:
         """Return the boards of earlier days, newest first."""
         today = begin_of(day_of(now()))

@@ -26,7 +26,6 @@ from nomarch.contests.rounds import (
 )
 from nomarch.contests.seating_worker import SeatingTask, SeatingWorker
 from nomarch.contests.standings import ABSENT, OVERDUE, Pairing
-from nomarch.contests.tournament_leases import due_tournaments, renew_tournament, take_tournament
 from nomarch.contests.tournaments import (
     CANCELLED,
     FINISHED_STATE,
@@ -155,9 +154,9 @@ class TournamentRunner(PeriodicTask):
     async def take_due(self) -> None:
         """Take the tournaments that are due and that no other process has, and begin with them."""
         at, until = now(), now() + LOOK_EVERY
-        for id_ in await self.service.readers.read(due_tournaments, at):
+        for id_ in await self.service.readers.read(stored.due_tournaments, at):
             if id_ not in self._steps and await self.service.writer.do(
-                take_tournament, id_, at, until
+                stored.lease_tournament, id_, {"due__lte": at}, until
             ):
                 self._steps[id_] = asyncio.create_task(self._run(id_, at, until))
 
@@ -189,7 +188,9 @@ class TournamentRunner(PeriodicTask):
             await asyncio.sleep(RENEW_EVERY)
             until = now() + LOOK_EVERY
             with contextlib.suppress(Unavailable):
-                if not await self.service.writer.do(renew_tournament, id_, held, until):
+                if not await self.service.writer.do(
+                    stored.lease_tournament, id_, {"due": held}, until
+                ):
                     return  # a step has stored the next due time
                 held = until
 

@@ -32,6 +32,7 @@ from nomarch.storage.statements import (
     delete_rows,
     find_rows,
     find_value,
+    find_values,
     insert_new,
     insert_row,
     update_rows,
@@ -347,15 +348,13 @@ def entries_of(store: Store, id_: str, person: str) -> list[str]:
 # --- Changing -------------------------------------------------------------------------------------
 
 
-_RUNNING = Query(lambda: select(TOURNAMENT.c.data).where(TOURNAMENT.c.due.is_not(None)))
-
-
 def create_tournament(store: Store, tournament: Tournament) -> None:
     """Add a tournament; its organiser may have only so many that have not ended."""
     with store.transaction():
         # One at a time, or two processes would both count too few.
         lock_person(store, tournament.host)
-        running = [decode(data, Tournament) for (data,) in store.rows(_RUNNING())]
+        due = find_values(store, TOURNAMENT.c.data, due__gt=0)  # one that has ended is never due
+        running = [decode(data, Tournament) for data in due]
         hosted = sum(not one.has_ended and one.host == tournament.host for one in running)
         if hosted >= MOST_HOSTED:
             raise Refused(
@@ -516,3 +515,16 @@ def _for_present_people(store: Store, tables: Sequence[TableRecord]) -> list[Tab
 
 def _written(data: object) -> str:
     return msgspec.json.encode(data).decode()
+
+
+# --- Leases: a due time is also the end of a process's lease --------------------------------------
+
+
+def due_tournaments(store: Store, at: float) -> list[str]:
+    """Return tournaments at which something may have to be done."""
+    return find_values(store, TOURNAMENT.c.id, due__lte=at)
+
+
+def lease_tournament(store: Store, id_: str, due: Mapping[str, float], until: float) -> bool:
+    """Lease a tournament to this process. Returns False if it is not `due` any more."""
+    return bool(update_rows(store, TOURNAMENT, {"id": id_, **due}, due=until))

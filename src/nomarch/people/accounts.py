@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import select, update
+from sqlalchemy import select
 
 from nomarch.errors import Refused
 from nomarch.people.handles import handle_key
-from nomarch.people.person_store import PERSON_COLUMNS
+from nomarch.people.person_store import PERSON_COLUMNS, end_merged
 from nomarch.storage.schema import (
     AUDIT,
     CHALLENGE,
@@ -31,6 +31,7 @@ from nomarch.storage.statements import (
     delete_rows,
     find_rows,
     find_value,
+    increase,
     insert_new,
     insert_row,
     take_rows,
@@ -177,18 +178,10 @@ def rename_handle(store: Store, person: str, handle: str, at: float) -> None:
         audit(store, person, RENAMED, person, f"{account.person.handle} → {handle}", at)
 
 
-_END_SESSIONS = Query(
-    lambda person: (
-        update(PERSON)
-        .where((PERSON.c.id == person) | (PERSON.c.merged == person))
-        .values(epoch=PERSON.c.epoch + 1)
-    )
-)
-
-
 def end_sessions(store: Store, person: str) -> None:
     """End all sessions of a person, and of people that were merged into them."""
-    store.execute(_END_SESSIONS(person))
+    increase(store, PERSON.c.epoch, id=person)
+    end_merged(store, person)
 
 
 def set_private(store: Store, person: str, private: bool) -> None:
@@ -332,13 +325,6 @@ def add_mail_token(store: Store, allowed: MailToken, at: float, asker: str = "")
     return token, code
 
 
-_COUNT_TRY = Query(
-    lambda asker: (
-        update(MAIL_TOKEN).where(MAIL_TOKEN.c.asker == asker).values(tries=MAIL_TOKEN.c.tries + 1)
-    )
-)
-
-
 def use_mail_code(store: Store, asker: str, code: str, at: float) -> MailToken | None:
     """Use a mail's code up. Returns None if it is wrong, old or tried too often.
 
@@ -346,7 +332,7 @@ def use_mail_code(store: Store, asker: str, code: str, at: float) -> MailToken |
     """
     valid = {"tries__lte": MAIL_CODE_TRIES, "until__gte": at, "person__gt": ""}
     with store.transaction():
-        store.execute(_COUNT_TRY(asker))
+        increase(store, MAIL_TOKEN.c.tries, asker=asker)
         rows = take_rows(store, *_TOKEN, asker=asker, code=_hash(asker, code), **valid)
     return MailToken(*rows[0]) if rows else None
 

@@ -58,19 +58,17 @@ def put_checks(store: Store, entries: Iterable[Entry]) -> None:
         put_check(store, table, seq, at)
 
 
-def _putting_check(table: Any, seq: Any, at: Any) -> Insert:
+@Query
+def _put_check(table: Any, seq: Any, at: Any) -> Insert:
     row = select(GAME_TABLE.c.id, seq, at).where(
         GAME_TABLE.c.id == table, _is_wanted(GAME_TABLE.c.id)
     )
     return _keep_later(insert(NOTICE_CHECK).from_select(list(CHECK), row))
 
 
-_PUT_CHECK = Query(_putting_check)
-
-
 def put_check(store: Store, table: str, seq: int, at: float) -> None:
     """Schedule a check of a table if any of its players wants notices."""
-    store.execute(_PUT_CHECK(table, seq, at))
+    store.execute(_put_check(table, seq, at))
 
 
 _DUE = (

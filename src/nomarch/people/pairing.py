@@ -186,16 +186,14 @@ def _patience(people: Sequence[PairRequest], at: float) -> float:
 _IS_WAITING = PAIR_REQUEST.c.game_table == ""
 
 
-def _waiting_since(person: Any, wishes: Any, at: Any) -> Insert:
+@Query
+def _wait(person: Any, wishes: Any, at: Any) -> Insert:
     row = {"wishes": wishes, "since": at, "beat": at, "game_table": "", "matched": 0}
     return (
         insert(PAIR_REQUEST)
         .values(person=person, **row)
         .on_conflict_do_update(index_elements=["person"], set_=row, where=_IS_WAITING)
     )
-
-
-_WAIT = Query(_waiting_since)
 
 
 def put_request(
@@ -211,7 +209,7 @@ def put_request(
         known = ratings_of_person(store, person.id)
         rated = {game: rating.belief.mu for game, rating in known.items()}
         stored = msgspec.json.encode(msgspec.structs.replace(wishes, ratings=rated)).decode()
-        if not store.execute(_WAIT(person.id, stored, at)):
+        if not store.execute(_wait(person.id, stored, at)):
             return
         if wishes.rated:
             networks.store_network(store, networks.WAITING, person.id, network)

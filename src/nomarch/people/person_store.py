@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import case, exists, select, update
+from sqlalchemy import case, exists, select
 
 from nomarch.storage.schema import PERSON, SPENT, VISIT
 from nomarch.storage.statements import (
@@ -14,6 +14,7 @@ from nomarch.storage.statements import (
     delete_rows,
     find_rows,
     find_values,
+    increase,
     insert,
     insert_new,
 )
@@ -21,7 +22,8 @@ from nomarch.storage.store import Store
 from nomarch.tables.state.model import Person, now
 
 
-def _putting(id_: Any, name: Any, epoch: Any, merged: Any) -> Insert:
+@Query
+def _put(id_: Any, name: Any, epoch: Any, merged: Any) -> Insert:
     new = insert(PERSON).values(id=id_, name=name, epoch=epoch, merged=merged)
     latest = case((new.excluded.epoch > PERSON.c.epoch, new.excluded.epoch), else_=PERSON.c.epoch)
     return new.on_conflict_do_update(
@@ -29,12 +31,9 @@ def _putting(id_: Any, name: Any, epoch: Any, merged: Any) -> Insert:
     )
 
 
-_PUT = Query(_putting)
-
-
 def put_person(store: Store, person: Person) -> None:
     """Add or change a person."""
-    store.execute(_PUT(person.id, person.name, person.epoch, person.merged))
+    store.execute(_put(person.id, person.name, person.epoch, person.merged))
 
 
 PERSON_COLUMNS = [PERSON.c[name] for name in ("id", "name", "epoch", "merged", "handle", "role")]
@@ -49,14 +48,9 @@ def read_person_ids(store: Store, after: str = "", most: int = 100) -> list[str]
     return find_values(store, PERSON.c.id, order_by=("id",), most=most, id__gt=after)
 
 
-_END_MERGED = Query(
-    lambda into: update(PERSON).where(PERSON.c.merged == into).values(epoch=PERSON.c.epoch + 1)
-)
-
-
 def end_merged(store: Store, into: str) -> None:
     """End the sessions of people that were merged into another."""
-    store.execute(_END_MERGED(into))
+    increase(store, PERSON.c.epoch, merged=into)
 
 
 def spend_token(store: Store, token: str, until: float) -> bool:
@@ -71,19 +65,17 @@ def is_spent(store: Store, token: str) -> bool:
     return count_rows(store, SPENT, token=token) > 0
 
 
-def _visiting(person: Any, at: Any) -> Insert:
+@Query
+def _visit(person: Any, at: Any) -> Insert:
     new = insert(VISIT).from_select(
         ["person", "at"], select(PERSON.c.id, at).where(PERSON.c.id == person)
     )
     return new.on_conflict_do_update(index_elements=["person"], set_={"at": new.excluded.at})
 
 
-_VISIT = Query(_visiting)
-
-
 def mark_visit(store: Store, person: str, at: float) -> None:
     """Store the time of a person's visit, if they exist; also while the site is read-only."""
-    store.maintain(_VISIT(person, at))
+    store.maintain(_visit(person, at))
 
 
 _IS_KEPT = exists().where(

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import cast
 
 import msgspec
-from sqlalchemy import select
 
 from nomarch.errors import NomarchError
 from nomarch.people.rating_store import (
@@ -22,7 +21,7 @@ from nomarch.people.rating_store import (
 )
 from nomarch.people.ratings import Belief
 from nomarch.storage.schema import RATING, RATING_CHANGE, RATING_COUNTER, RESULT, RESULT_SEAT
-from nomarch.storage.statements import Query, delete_rows, find_value, find_values, update_rows
+from nomarch.storage.statements import delete_rows, find_value, find_values, update_rows
 from nomarch.storage.store import DamagedData, Store
 from nomarch.tables.live.load import load_table
 from nomarch.tables.stores.results import GameResult, result_of, results
@@ -86,17 +85,10 @@ def recompute(store: Store, game: str, *, check: bool = False) -> RecomputeRepor
     )
 
 
-_RATED = Query(
-    lambda game: (
-        select(RESULT.c.game_table)
-        .where(RESULT.c.game == game, RESULT.c.rated_seq.is_not(None))
-        .order_by(RESULT.c.rated_seq)
-    )
-)
-
-
 def _rated_tables(store: Store, game: str) -> list[str]:
-    return [table for (table,) in store.rows(_RATED(game))]
+    """Return the rated games in their order; those that are not rated have no number."""
+    order = ("rated_seq",)
+    return find_values(store, RESULT.c.game_table, order_by=order, game=game, rated_seq__gt=0)
 
 
 def _replay(store: Store, table: str) -> GameResult | None:

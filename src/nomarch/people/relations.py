@@ -262,19 +262,17 @@ def blocked_pairs(store: Store, people: Sequence[str]) -> set[tuple[str, str]]:
 # --- Presence -------------------------------------------------------------------------------------
 
 
-def _marking_online(people: Any, at: Any) -> Insert:
+@Query
+def _mark_online(people: Any, at: Any) -> Insert:
     befriended = select(RELATION.c.other, at).distinct()
     befriended = befriended.where(RELATION.c.kind.in_(FRIENDS), RELATION.c.other.in_(people))
     new = insert(LAST_SEEN).from_select(["person", "at"], befriended)
     return new.on_conflict_do_update(index_elements=["person"], set_={"at": new.excluded.at})
 
 
-_MARK_ONLINE = Query(_marking_online)
-
-
 def mark_online(store: Store, people: Collection[str], at: float) -> None:
     """Store that people are here, for those who are in somebody's list."""
-    store.execute(_MARK_ONLINE(list(people), at))
+    store.execute(_mark_online(list(people), at))
 
 
 def show_presence(store: Store, person: str, *, shown: bool) -> None:

@@ -6,6 +6,8 @@ that a store executes:
     _NAME = Query(lambda id_: select(PERSON.c.name).where(PERSON.c.id == id_))
     rows = store.rows(_NAME(id_))
 
+`@Query` makes one of a longer function.
+
 Building a statement takes twenty times as long as executing it in SQLite, so it is built with
 placeholders, once for each number of values in its lists.
 
@@ -233,6 +235,11 @@ def update_rows(store: Store, table: Table, where: Mapping[str, Any], **row: Any
     return store.execute(_updating(table, tuple(where), tuple(row))(*values))
 
 
+def increase(store: Store, column: Column[Any], **where: Any) -> None:
+    """Add 1 to a column of the rows with these values."""
+    store.execute(_increasing(column, tuple(where))(*where.values()))
+
+
 def delete_rows(store: Store, table: Table, **where: Any) -> int:
     """Delete the rows with these values. Returns how many they were."""
     return store.execute(_deleting(table, tuple(where))(*where.values()))
@@ -302,6 +309,13 @@ def _updating(table: Table, where: tuple[str, ...], names: tuple[str, ...]) -> Q
         return changed.values(dict(zip(names, new, strict=True)))
 
     return Query(build)
+
+
+@cache
+def _increasing(column: Column[Any], where: tuple[str, ...]) -> Query:
+    table: Any = column.table
+    increased = update(table).values({column: column + 1})
+    return Query(lambda *values: increased.where(*_matching(table, where, values)))
 
 
 @cache

@@ -80,7 +80,7 @@ class Writer(ABC):
     ) -> T:
         """Do a change, then send other processes a notice."""
         done = new_future()
-        self._put(_Change(lambda store: change(store, *args, **more), done, notice))
+        self.put(_Change(lambda store: change(store, *args, **more), done, notice))
         result: T = await done
         return result
 
@@ -92,7 +92,7 @@ class Writer(ABC):
         """Queue a change without waiting for it; it may get lost, and so may the notice."""
         done = new_future()
         done.add_done_callback(lambda done: done.cancelled() or done.exception())
-        self._put(_Change(change, done, notice))
+        self.put(_Change(change, done, notice))
 
     def close(self) -> None:
         """Write what is queued, then stop."""
@@ -102,11 +102,8 @@ class Writer(ABC):
         else:
             self._thread.join()
 
-    def put_in_batch(self, item: BatchItem) -> None:
-        """Queue an item that `write_batch` writes together with others."""
-        self._put(item)
-
-    def _put(self, item: BatchItem | _Change) -> None:
+    def put(self, item: BatchItem | _Change) -> None:
+        """Queue a change, or an item that `write_batch` writes together with others."""
         self._queue.put(item)
         if self._thread is None and not self._is_drain_due:
             self._is_drain_due = True

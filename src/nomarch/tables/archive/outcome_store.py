@@ -15,7 +15,8 @@ StoredChunk = tuple[str, int, bytes]
 """Table, first entry, and the encoded outcomes."""
 
 
-def _putting(table: Any, seq: Any, data: Any) -> Insert:
+@Query
+def _put(table: Any, seq: Any, data: Any) -> Insert:
     new = insert(OUTCOME).values(game_table=table, seq=seq, data=data)
     return new.on_conflict_do_update(
         index_elements=["game_table", "seq"],
@@ -24,14 +25,11 @@ def _putting(table: Any, seq: Any, data: Any) -> Insert:
     )
 
 
-_PUT = Query(_putting)
-
-
 def put_outcomes(store: Store, outcomes: Iterable[StoredChunk]) -> None:
     """Store chunks of outcomes; a stored chunk is replaced only by one at least as long."""
     with store.transaction():
         for chunk in outcomes:
-            store.execute(_PUT(*chunk))
+            store.execute(_put(*chunk))
 
 
 def drop_outcomes(store: Store, table: str) -> None:

@@ -37,7 +37,7 @@ class LogWriter(Writer):
         Raises `Conflict` if the entry's place in the log is taken.
         """
         done = new_future()
-        self.put_in_batch(BatchItem(_Append(entry, job), done))
+        self.put(BatchItem(_Append(entry, job), done))
         return bool(await done)
 
     def update_job(self, table: str, job: Job) -> None:
@@ -46,12 +46,12 @@ class LogWriter(Writer):
         If a crash loses it, an earlier due time stays behind.
         """
         is_clock = job.at is not None and not job.bots
-        self.put_in_batch(BatchItem(_JobUpdate(table, job), may_wait=is_clock))
+        self.put(BatchItem(_JobUpdate(table, job), may_wait=is_clock))
 
     async def claim_job(self, table: str, job: Job) -> bool:
         """Store a table's job. Returns whether this process holds it."""
         done = new_future()
-        self.put_in_batch(BatchItem(_JobUpdate(table, job), done))
+        self.put(BatchItem(_JobUpdate(table, job), done))
         return bool(await done)
 
     def write_batch(self, batch: Sequence[BatchItem]) -> None:

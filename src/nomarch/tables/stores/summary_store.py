@@ -14,7 +14,8 @@ from nomarch.storage.store import Store, decoded
 from nomarch.tables.state.model import Attention, TableSummary
 
 
-def _saving(table: Any, seq: Any, data: Any, at: Any) -> Insert:
+@Query
+def _save(table: Any, seq: Any, data: Any, at: Any) -> Insert:
     row = select(GAME_TABLE.c.id, seq, data, at).where(GAME_TABLE.c.id == table)
     new = insert(STANDING).from_select(["game_table", "seq", "data", "at"], row)
     return new.on_conflict_do_update(
@@ -24,14 +25,11 @@ def _saving(table: Any, seq: Any, data: Any, at: Any) -> Insert:
     )
 
 
-_SAVE = Query(_saving)
-
-
 def save_summaries(store: Store, summaries: Mapping[str, TableSummary]) -> None:
     """Store summaries; one of a later position is not overwritten."""
     with store.transaction():
         for table, summary in sorted(summaries.items()):
-            store.execute(_SAVE(table, summary.seq, msgspec.json.encode(summary), summary.at))
+            store.execute(_save(table, summary.seq, msgspec.json.encode(summary), summary.at))
 
 
 _LATEST = (

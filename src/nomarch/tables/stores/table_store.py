@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, ScalarSelect, delete, func, select, true, update
+from sqlalchemy import ColumnElement, ScalarSelect, delete, func, select, true
 
 from nomarch.storage.schema import CHAT, ENTRY, GAME_TABLE, JOB, NOTE, OUTCOME, SEAT, STANDING
 from nomarch.storage.statements import (
@@ -18,6 +18,7 @@ from nomarch.storage.statements import (
     find_values,
     insert,
     insert_new,
+    update_rows,
 )
 from nomarch.storage.store import Conflict, DamagedData, Row, Store, decoded
 from nomarch.tables.state.model import TableRecord
@@ -43,7 +44,8 @@ class Head(msgspec.Struct, frozen=True):
 # --- Writing --------------------------------------------------------------------------------------
 
 
-def _putting(id_: Any, created: Any, record: Any, finished: Any, listed: Any) -> Insert:
+@Query
+def _put(id_: Any, created: Any, record: Any, finished: Any, listed: Any) -> Insert:
     new = insert(GAME_TABLE).values(
         id=id_, created=created, record=record, finished=finished, listed=listed
     )
@@ -53,13 +55,10 @@ def _putting(id_: Any, created: Any, record: Any, finished: Any, listed: Any) ->
     )
 
 
-_PUT = Query(_putting)
-
-
 def put_table(store: Store, record: TableRecord) -> None:
     """Add a table, or overwrite its record regardless of version."""
     with store.transaction():
-        store.execute(_PUT(record.id, record.created, _encoded(record), *_marked(record)))
+        store.execute(_put(record.id, record.created, *_columns(record).values()))
         _seat_people(store, record)
 
 
@@ -67,15 +66,6 @@ def add_table(store: Store, record: TableRecord, job: Job) -> None:
     with store.transaction():
         put_table(store, record)
         put_job(store, record.id, job)
-
-
-_CHANGE = Query(
-    lambda id_, version, record, finished, listed: (
-        update(GAME_TABLE)
-        .where(GAME_TABLE.c.id == id_, GAME_TABLE.c.version == version)
-        .values(record=record, finished=finished, listed=listed, version=GAME_TABLE.c.version + 1)
-    )
-)
 
 
 def change_table(
@@ -88,15 +78,15 @@ def change_table(
     """
     with store.measure("change_table"), store.transaction():
         record = hooks_of(store).before_write(store, record)
-        changed = _CHANGE(record.id, record.version, _encoded(record), *_marked(record))
-        if not store.execute(changed):
+        known, version = {"id": record.id, "version": record.version}, record.version + 1
+        if not update_rows(store, GAME_TABLE, known, version=version, **_columns(record)):
             raise Conflict()
         _seat_people(store, record)
         if job is not None:
             put_job(store, record.id, job)
         if result is not None:
             put_result(store, msgspec.structs.replace(result, rated=record.rated))
-    return msgspec.structs.replace(record, version=record.version + 1)
+    return msgspec.structs.replace(record, version=version)
 
 
 _UNSEAT = Query(
@@ -126,13 +116,10 @@ def remove_table(store: Store, id_: str) -> None:
         delete_rows(store, GAME_TABLE, id=id_)
 
 
-def _encoded(record: TableRecord) -> str:
-    return msgspec.json.encode(record).decode()
-
-
-def _marked(record: TableRecord) -> Row:
-    """Return the columns that lists use: whether it is over, whether it is in the lobby."""
-    return int(record.over), int(record.is_on_offer)
+def _columns(record: TableRecord) -> dict[str, Any]:
+    """Return a record as it is stored, with whether it is over, and in the lobby, for lists."""
+    data = msgspec.json.encode(record).decode()
+    return {"record": data, "finished": int(record.over), "listed": int(record.is_on_offer)}
 
 
 # --- Reading --------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ from nomarch.people.notices import (
 from nomarch.storage.store import Store
 from nomarch.tables.periodic import PeriodicTask
 from nomarch.tables.service import TableService
+from nomarch.tables.state.errors import NotFound
 from nomarch.tables.state.model import Person, now
 from nomarch.web.account.notice_texts import NoticeText, mail_text, notice_text, turns_text
 from nomarch.web.http.signed_tokens import signed_tokens
@@ -86,19 +87,16 @@ class NoticeSender(PeriodicTask):
         """Check tables and send what is due."""
         at, read, do = self.clock(), self.service.readers.read, self.service.writer.do
         if looked := self.service.presence.take_looked():
-            await do(lambda store: notices.mark_looked(store, looked))
-        if not await read(lambda store: notice_checks.has_due(store, at)):
+            await do(notices.mark_looked, looked)
+        if not await read(notice_checks.has_due, at):
             return
         process = self.service.writer.process
-        for table, seq in await do(
-            lambda store: notice_checks.take_checks(store, process, at, AT_ONCE)
-        ):
+        for table, seq in await do(notice_checks.take_checks, process, at, AT_ONCE):
             await self._check(table, seq, at)
-        taken = await do(lambda store: notices.take_notices(store, process, at, AT_ONCE))
-        await self._send_all(taken, at)
+        await self._send_all(await do(notices.take_notices, process, at, AT_ONCE), at)
         if at - self._cleaned > CLEAN_SECONDS:
             self._cleaned = at
-            await do(lambda store: notices.delete_old(store, at))
+            await do(notices.delete_old, at)
 
     async def _check(self, id_: str, seq: int, at: float) -> None:
         """Write the notices of a table; one that cannot be opened has none."""
@@ -120,16 +118,13 @@ class NoticeSender(PeriodicTask):
         try:
             to = await self.service.readers.read(_recipient, group[0].person)
             wanted = [notice for notice in group if to and await self._is_wanted(notice, to, at)]
-            for notice in group:
-                if notice not in wanted:
-                    await self._settle(notice, DROPPED)
+            await self._settle([notice for notice in group if notice not in wanted], DROPPED)
             if to is not None and wanted:
                 send = self._push if wanted[0].channel == PUSH else self._mail
                 await send(wanted, to, at)
         except Exception:
             log.exception("a notice cannot be sent")
-            for notice in group:
-                await self._settle(notice, FAILED, "error")
+            await self._settle(group, FAILED, "error")
 
     async def _is_wanted(self, notice: StoredNotice, to: Recipient, at: float) -> bool:
         """Check again: still their turn, not at the table, still switched on."""
@@ -154,11 +149,13 @@ class NoticeSender(PeriodicTask):
             return False
         return notices.is_current(live.table, notice)
 
-    async def _settle(self, notice: StoredNotice, state: str, error: str = "") -> None:
-        await self.service.writer.do(notices.settle_notice, notice.id, state, error)
+    async def _settle(self, group: Sequence[StoredNotice], state: str, error: str = "") -> None:
+        for notice in group:
+            await self.service.writer.do(notices.settle_notice, notice.id, state, error)
 
-    async def _retry(self, notice: StoredNotice, at: float, error: str) -> None:
-        await self.service.writer.do(notices.retry_notice, notice, at, error)
+    async def _retry(self, group: Sequence[StoredNotice], at: float, error: str) -> None:
+        for notice in group:
+            await self.service.writer.do(notices.retry_notice, notice, at, error)
 
     # --- Push -----------------------------------------------------------------------------------
 
@@ -182,17 +179,16 @@ class NoticeSender(PeriodicTask):
         ttl = max(notice.expires for notice in group) - at
         outcomes = [await self._push_to(device, data, tag, ttl, group) for device in to.devices]
         error = next((str(found) for found in outcomes if found), "")
-        for notice in group:
-            if not outcomes:
-                await self._settle(notice, DROPPED)
-            elif None in outcomes:
-                await self._settle(notice, SENT)
-            elif all(isinstance(found, PushUnavailable) for found in outcomes):
-                await self._retry(notice, at, error)
-            elif any(isinstance(found, PushUnknown) for found in outcomes):
-                await self._settle(notice, UNKNOWN, error)
-            else:
-                await self._settle(notice, FAILED, error)
+        if not outcomes:
+            await self._settle(group, DROPPED)
+        elif None in outcomes:
+            await self._settle(group, SENT)
+        elif all(isinstance(found, PushUnavailable) for found in outcomes):
+            await self._retry(group, at, error)
+        elif any(isinstance(found, PushUnknown) for found in outcomes):
+            await self._settle(group, UNKNOWN, error)
+        else:
+            await self._settle(group, FAILED, error)
 
     async def _push_to(
         self, device: Subscription, data: bytes, tag: str, ttl: float, group: list[StoredNotice]
@@ -222,8 +218,7 @@ class NoticeSender(PeriodicTask):
                 else [notice_text(notice.kind, notice.values, language)]
             )
         if not lines:
-            for notice in group:
-                await self._settle(notice, DROPPED)
+            await self._settle(group, DROPPED)
             return
         first = group[0]
         kind = SWITCHED_WITH.get(first.kind, first.kind)
@@ -237,18 +232,14 @@ class NoticeSender(PeriodicTask):
         try:
             await self.mailer.send(message)
         except MailUnavailable as error:
-            for notice in group:
-                await self._retry(notice, at, str(error))
+            await self._retry(group, at, str(error))
         except MailRefused as error:
             await self._note_problem(first.person, str(error))
-            for notice in group:
-                await self._settle(notice, FAILED, str(error))
+            await self._settle(group, FAILED, str(error))
         except MailError as error:
-            for notice in group:
-                await self._settle(notice, UNKNOWN, str(error))
+            await self._settle(group, UNKNOWN, str(error))
         else:
-            for notice in group:
-                await self._settle(notice, SENT)
+            await self._settle(group, SENT)
 
     async def _note_problem(self, person: str, error: str) -> None:
         """Stop mails to an address that the mail server rejects; the settings page shows it."""
@@ -275,12 +266,12 @@ class NoticeSender(PeriodicTask):
         """Return a token that stops a kind of mails without signing in."""
         return str(self._signer.dumps([person, kind]))
 
-    def read_stop_token(self, token: str) -> tuple[str, str] | None:
-        """Return the person and the kind of a token."""
+    def read_stop_token(self, token: str) -> tuple[str, str]:
+        """Return the person and the kind of a token; raises `NotFound` for any other."""
         try:
             person, kind = self._signer.loads(token)
         except (BadSignature, ValueError, TypeError):
-            return None
+            raise NotFound("There's nothing at this address.") from None
         return str(person), str(kind)
 
 

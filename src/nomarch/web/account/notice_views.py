@@ -19,7 +19,7 @@ from nomarch.people import notices
 from nomarch.people.notices import KINDS, TEST, Notice, NoticeSettings, Subscription
 from nomarch.people.own_pauses import LONGEST_NIGHT, begin_vacation, read_vacation
 from nomarch.storage.store import Store
-from nomarch.tables.state.errors import BadRequest, NotFound
+from nomarch.tables.state.errors import BadRequest
 from nomarch.tables.state.model import now
 from nomarch.tables.state.quiet_hours import QuietHours, is_zone
 from nomarch.web.account.notice_sender import NoticeSender
@@ -144,20 +144,14 @@ class NoticeViews:
 
     async def stop(self, request: Request) -> Response:
         """The page of the link in a mail: a button, since scanners of mails open links."""
-        found = self.sender.read_stop_token(request.path_params["token"])
-        if found is None:
-            raise NotFound("There's nothing at this address.")
-        return await self.pages.render(
-            request, "stop_notices.html", token=request.path_params["token"], done=False
-        )
+        token = request.path_params["token"]
+        self.sender.read_stop_token(token)
+        return await self.pages.render(request, "stop_notices.html", token=token, done=False)
 
     async def post_stop(self, request: Request) -> Response:
         """Stop a kind of mails: by the button, or by a mail program (RFC 8058)."""
         token = request.path_params["token"]
-        found = self.sender.read_stop_token(token)
-        if found is None:
-            raise NotFound("There's nothing at this address.")
-        person, kind = found
+        person, kind = self.sender.read_stop_token(token)
         await self.api.service.writer.do(notices.stop_notices, person, kind)
         return await self.pages.render(request, "stop_notices.html", token=token, done=True)
 

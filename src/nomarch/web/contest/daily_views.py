@@ -40,7 +40,7 @@ class DailyViews:
 
     async def summary(self, person: Person | None, language: str) -> DailyInfo:
         """Return today's board for the home page."""
-        state = await self.boards.today(person.id if person else "")
+        state = await self.boards.state(day_of(now()), person.id if person else "")
         return daily_info(state, person, language)
 
     async def page(self, request: Request) -> Response:

@@ -147,7 +147,9 @@ def build_page(
         resigning_ends=record.resigning_ends,
         tournament=record.tournament,
         commitment=commitment_of(table),
-        coach=coach_advice(table, seat, language) if acts and record.coached else None,
+        coach=CoachAdvice(Coach(table.book, seat, language).comment(match))
+        if acts and record.coached
+        else None,
         hints=record.hints,
         listed=record.is_on_offer,
         host=any(record.seats[i].person == record.host for i in seats),
@@ -184,10 +186,6 @@ def hints_of(match: Match, found: Sequence[MoveHint], about: int | None) -> Hint
     asked = next((hint for hint in found if hint.action == about), None)
     answer = hint_move(match, replace(asked, reason=asked.answer)) if asked else None
     return Hints(**msgspec.structs.asdict(best), others=others, asked=answer)
-
-
-def coach_advice(table: Table, seat: int, language: str) -> CoachAdvice:
-    return CoachAdvice(Coach(table.book, seat, language).comment(table.match))
 
 
 def board(table: Table, view: GameState, seat: int, language: str, shape: str, brief: bool) -> Svg:
