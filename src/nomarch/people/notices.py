@@ -16,7 +16,7 @@ import msgspec
 from sqlalchemy import select, update
 
 from nomarch.decoding import decode
-from nomarch.storage.notes import lock_notes, put_note
+from nomarch.storage.notes import lock_notes, put_note, read_note
 from nomarch.storage.schema import NOTE, NOTICE, PERSON, PUSH_SUBSCRIPTION, SEAT, SETTING
 from nomarch.storage.site_settings import read_setting
 from nomarch.storage.statements import (
@@ -140,12 +140,8 @@ class StoredNotice(msgspec.Struct, frozen=True):
 
 def read_settings(store: Store, person: str) -> NoticeSettings | None:
     """Return a person's settings; None if they want no notices."""
-    known = find_value(store, NOTE.c.note, owner=person, topic=TOPIC)
-    if known is None:
-        return None
-    try:
-        settings = decode(bytes(known), NoticeSettings)
-    except (msgspec.MsgspecError, ValueError):
+    settings = read_note(store, person, TOPIC, NoticeSettings)
+    if settings is None:
         return None
     new = tuple(kind for kind in KINDS if kind not in (*settings.kinds, *settings.push))
     return msgspec.structs.replace(settings, push=(*settings.push, *new), kinds=KINDS)

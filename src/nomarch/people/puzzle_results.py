@@ -8,8 +8,8 @@ from __future__ import annotations
 import msgspec
 
 from nomarch.learning.puzzle_ratings import Strength, rate
-from nomarch.storage.notes import lock_notes, put_note, read_notes
-from nomarch.storage.store import Store, decoded
+from nomarch.storage.notes import decode_notes, lock_notes, put_note, read_note
+from nomarch.storage.store import Store
 
 FOLDER = "streak/"
 """The topics of people's notes; followed by the game."""
@@ -37,23 +37,17 @@ class PuzzleTry(msgspec.Struct, frozen=True):
 
 
 def read_progress(store: Store, person: str, game: str) -> PuzzleProgress:
-    topic = FOLDER + game
-    known = read_notes(store, person, topic).get(topic)
-    return (decoded(known, PuzzleProgress) if known else None) or PuzzleProgress()
+    return read_note(store, person, FOLDER + game, PuzzleProgress) or PuzzleProgress()
 
 
 def read_puzzle(store: Store, game: str, puzzle: str, first: Strength) -> Strength:
     """Return a puzzle's rating; `first` until somebody has tried it."""
-    topic = f"{game}/{puzzle}"
-    known = read_notes(store, OWNER, topic).get(topic)
-    return (decoded(known, Strength) if known else None) or first
+    return read_note(store, OWNER, f"{game}/{puzzle}", Strength) or first
 
 
 def read_puzzles(store: Store, game: str) -> dict[str, Strength]:
     """Return the ratings of the puzzles that somebody has tried, by id."""
-    known = read_notes(store, OWNER, f"{game}/")
-    found = {topic.partition("/")[2]: decoded(note, Strength) for topic, note in known.items()}
-    return {puzzle: strength for puzzle, strength in found.items() if strength}
+    return decode_notes(store, OWNER, f"{game}/", Strength)
 
 
 def note_try(
@@ -79,20 +73,16 @@ def note_try(
 
 def give_progress(store: Store, old: str, into: str) -> None:
     """Let puzzles that a person tried count as tried by another, whose rating stays."""
-    for topic, note in read_notes(store, old, FOLDER).items():
-        mine, game = decoded(note, PuzzleProgress), topic.removeprefix(FOLDER)
+    for game, mine in decode_notes(store, old, FOLDER, PuzzleProgress).items():
         theirs = read_progress(store, into, game)
-        if mine is None or not theirs.tried:
+        if not theirs.tried:
             continue  # the note is given as it is
         theirs.tried = list(dict.fromkeys([*theirs.tried, *mine.tried]))
         theirs.best = max(theirs.best, mine.best)
-        put_note(store, into, topic, msgspec.json.encode(theirs))
+        put_note(store, into, FOLDER + game, msgspec.json.encode(theirs))
 
 
 def best_streaks(store: Store, person: str) -> dict[str, int]:
     """Return a person's best streak by game."""
-    known = read_notes(store, person, FOLDER)
-    found = {
-        topic.removeprefix(FOLDER): decoded(note, PuzzleProgress) for topic, note in known.items()
-    }
-    return {game: record.best for game, record in found.items() if record and record.best}
+    found = decode_notes(store, person, FOLDER, PuzzleProgress)
+    return {game: record.best for game, record in found.items() if record.best}

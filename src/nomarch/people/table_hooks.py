@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from nomarch.people import networks, notice_checks
+from nomarch.people import moderation, networks, notice_checks, rated_play
 from nomarch.people.accounts import own_names
-from nomarch.people.moderation import check_may_chat
 from nomarch.people.own_pauses import with_pauses
-from nomarch.people.rated_play import check_anchored, check_may_join_rated, check_rated
+from nomarch.people.rated_play import check_may_join_rated
 from nomarch.people.rating_store import rate
 from nomarch.storage.schema import NOTICE, NOTICE_CHECK, SEAT_NETWORK, TABLE_INVITATION
 from nomarch.storage.statements import delete_rows
@@ -33,15 +32,11 @@ class PeopleHooks(TableHooks):
         """What other packages do in the transaction that merges two people."""
 
     append_more = staticmethod(notice_checks.append_checks)
+    after_append = staticmethod(notice_checks.put_checks)
+    before_write = staticmethod(networks.settle)
 
     def append_values(self, entries: Sequence[Entry]) -> list[Any]:
         return transpose(notice_checks.latest_entries(entries), 3)
-
-    def after_append(self, store: Store, entries: Sequence[Entry]) -> None:
-        notice_checks.put_checks(store, entries)
-
-    def before_write(self, store: Store, record: TableRecord) -> TableRecord:
-        return networks.settle(store, record)
 
     def after_write(self, store: Store, record: TableRecord) -> None:
         if record.over or record.shared_network:
@@ -62,14 +57,14 @@ class PeopleHooks(TableHooks):
 class PeoplePolicy(TablePolicy):
     """What people may do at the tables of a site."""
 
+    check_rated = staticmethod(rated_play.check_rated)
+    check_rated_bot = staticmethod(rated_play.check_anchored)
+    check_may_chat = staticmethod(moderation.check_may_chat)
+    note_network = staticmethod(networks.store_network)
+    leave = staticmethod(networks.forget)
+
     def prepare_seats(self, store: Store, seats: Sequence[Seat], clock: int) -> tuple[Seat, ...]:
         return with_pauses(store, own_names(store, seats), clock)
-
-    def check_rated(self, game: str, seats: Sequence[Seat], *, coached: bool, hints: bool) -> None:
-        check_rated(game, seats, coached=coached, hints=hints)
-
-    def check_rated_bot(self, game: str, level: str, players: int) -> None:
-        check_anchored(game, level, players)
 
     def open_rated(
         self, store: Store, record: TableRecord, known: Mapping[str, str]
@@ -84,12 +79,3 @@ class PeoplePolicy(TablePolicy):
     def join_rated(self, store: Store, record: TableRecord, person: Person, network: str) -> None:
         check_may_join_rated(store, person.id, now())
         networks.store_network(store, record.id, person.id, network)
-
-    def note_network(self, store: Store, table: str, person: str, network: str) -> None:
-        networks.store_network(store, table, person, network)
-
-    def leave(self, store: Store, table: str, person: str) -> None:
-        networks.forget(store, table, person)
-
-    def check_may_chat(self, store: Store, person: str, at: float) -> None:
-        check_may_chat(store, person, at)

@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 
 from nomarch.storage.readers import Readers
 from nomarch.storage.schema import NOTE
-from nomarch.storage.statements import Query, delete_rows, upsert
+from nomarch.storage.statements import Query, delete_rows, find_value, upsert
 from nomarch.storage.store import Store, decoded
 from nomarch.storage.writer import Writer
 
@@ -38,6 +38,19 @@ def read_notes(store: Store, owner: str, folder: str) -> dict[str, bytes]:
     return dict(store.rows(_IN_FOLDER(owner, folder, len(folder))))
 
 
+def decode_notes(store: Store, owner: str, folder: str, kind: type[Note]) -> dict[str, Note]:
+    """Return an owner's notes by their topics within a folder, leaving out damaged ones."""
+    known = read_notes(store, owner, folder)
+    found = {topic.removeprefix(folder): decoded(data, kind) for topic, data in known.items()}
+    return {topic: note for topic, note in found.items() if note is not None}
+
+
+def read_note(store: Store, owner: str, topic: str, kind: type[Note]) -> Note | None:
+    """Return an owner's note; None if there is none, or a damaged one."""
+    data = find_value(store, NOTE.c.note, owner=owner, topic=topic)
+    return decoded(bytes(data), kind) if data else None
+
+
 def lock_notes(store: Store, owner: str) -> None:
     """Let no other process change an owner's notes until this transaction ends."""
     store.lock(f"notes {owner}")
@@ -55,16 +68,11 @@ class NoteStore(Generic[Note]):
 
     async def all(self, owner: str) -> dict[str, Note]:
         """Return an owner's notes by topic, leaving out damaged ones."""
-        found = await self.readers.read(read_notes, owner, self.folder)
-        notes = {topic: decoded(data, self.kind) for topic, data in found.items()}
-        return {
-            topic.removeprefix(self.folder): note
-            for topic, note in notes.items()
-            if note is not None
-        }
+        return await self.readers.read(decode_notes, owner, self.folder, self.kind)
 
     async def get(self, owner: str, topic: str) -> Note:
-        return (await self.all(owner)).get(topic) or self.kind()
+        found = await self.readers.read(read_note, owner, self.folder + topic, self.kind)
+        return found or self.kind()
 
     async def change(self, owner: str, topic: str, change: Callable[[Note], Note]) -> None:
         """Replace a note with the result of `change`, atomically."""
@@ -72,8 +80,7 @@ class NoteStore(Generic[Note]):
         def write(store: Store) -> None:
             with store.transaction():
                 lock_notes(store, owner)
-                data = read_notes(store, owner, self.folder + topic).get(self.folder + topic)
-                before = (decoded(data, self.kind) if data else None) or self.kind()
+                before = read_note(store, owner, self.folder + topic, self.kind) or self.kind()
                 put_note(store, owner, self.folder + topic, msgspec.json.encode(change(before)))
 
         await self.writer.do(write)
