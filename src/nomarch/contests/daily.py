@@ -165,9 +165,7 @@ class DailyBoards:
         """Return a board and its results as a person may see them."""
         board = await self.board(day)
         entries = await self.service.readers.read(board_entries, board.id)
-        mine = (
-            next((entry for entry in entries if entry.person == person), None) if person else None
-        )
+        mine = next((entry for entry in entries if person and entry.person == person), None)
         is_closed, is_done = now() >= board.closes, bool(mine and mine.result)
         counted = _counted(entries, board)
         seats = mine.result.seats if mine and mine.result else ()

@@ -257,11 +257,9 @@ def lift(store: Store, actor: Person, subject: str, kind: str, at: float) -> Non
     check_outranks(store, actor, subject, kind, at)
     with store.transaction():
         in_force = {"subject": subject, "kind": kind, "until__gt": at}
-        ended = (
-            end_ban(store, subject)
-            if kind == BAN
-            else update_rows(store, SANCTION, in_force, until=at)
-        )
+        ended = update_rows(store, SANCTION, in_force, until=at)
+        if kind == BAN:
+            ended = end_ban(store, subject)
         if not ended:
             raise NotFound("This ban doesn't exist.")
         audit(store, actor.id, f"lift-{kind}", subject, "", at)

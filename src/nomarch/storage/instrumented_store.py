@@ -16,7 +16,6 @@ class StoreMetrics(Protocol):
 
     def note_call(self, call: str, seconds: float, error: bool) -> None:
         """A call ended."""
-        ...
 
 
 class _InstrumentedStore:

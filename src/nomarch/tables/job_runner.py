@@ -15,6 +15,7 @@ import contextlib
 import logging
 import time
 from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
 
 import msgspec
@@ -50,32 +51,28 @@ FIRST_RETRY, RETRY_FACTOR = 10.0, 4.0
 MAX_TRIES = 6
 
 
+@dataclass(eq=False)
 class JobRunner:
     """Takes jobs that are due and carries them out."""
 
-    def __init__(
-        self,
-        service: TableService,
-        *,
-        bots: bool = True,
-        only_bots: bool = False,
-        on_failure: Callable[[str], None] = lambda outcome: None,
-    ) -> None:
-        self.service = service
-        self.bots = bots
-        """Whether bots may think in this process."""
-        self.only_bots = only_bots
-        """Whether this process only plays bots; other processes then leave bots to it."""
-        self.process = service.writer.process
-        self.wake = asyncio.Event()
-        self.on_failure = on_failure
-        """Called when a job failed, with `retried` or `given_up`."""
-        self._tries: dict[str, int] = {}
-        """How often in a row each table's job failed in this process."""
-        self._last_heartbeat = -LEASE
-        self._is_waiting = False
-        """Whether no server runs for which this process plays bots."""
-        self._task: asyncio.Task[None] | None = None
+    service: TableService
+    _: KW_ONLY
+    bots: bool = True
+    """Whether bots may think in this process."""
+    only_bots: bool = False
+    """Whether this process only plays bots; other processes then leave bots to it."""
+    on_failure: Callable[[str], None] = lambda outcome: None
+    """Called when a job failed, with `retried` or `given_up`."""
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    _tries: dict[str, int] = field(default_factory=dict)
+    """How often in a row each table's job failed in this process."""
+    _last_heartbeat: float = -LEASE
+    _is_waiting: bool = False
+    """Whether no server runs for which this process plays bots."""
+    _task: asyncio.Task[None] | None = None
+
+    def __post_init__(self) -> None:
+        self.process = self.service.writer.process
 
     def start(self) -> None:
         self.service.tables.plays_bots = self.bots

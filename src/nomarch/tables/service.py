@@ -151,7 +151,11 @@ class TableService:
         how.check(game, seats)
         seats = number_namesakes(seats)
         if how.rated:
-            await self._check_rated(game, seats, how)
+            await self.readers.read(
+                lambda _: self.policy.check_rated(
+                    game, seats, coached=how.coached, hints=bool(how.hints)
+                )
+            )
         setup = rulebook(game).setup(len(seats), options)
         placed = await self.readers.read(self.policy.prepare_seats, seats, how.clock)
         if how.listed:
@@ -172,13 +176,6 @@ class TableService:
         record = await self.writer.do(set_up)
         await asyncio.to_thread(self._warm, record)
         return record
-
-    async def _check_rated(self, game: str, seats: Sequence[Seat], how: TableOptions) -> None:
-        await self.readers.read(
-            lambda store: self.policy.check_rated(
-                game, seats, coached=how.coached, hints=bool(how.hints)
-            )
-        )
 
     def _warm(self, record: TableRecord) -> None:
         """Create the bots before their turn: the first bot of a game takes a while."""

@@ -3,6 +3,4 @@
 outcomes.py   the stored format, and the recorder that fills it while a game is played
 reader.py     reads stored outcomes as states of the current rules
 match.py      a match that shows stored outcomes
-table.py      a table part of which was played under other rules
-upgrade.py    opens tables after a change of the rules
 """

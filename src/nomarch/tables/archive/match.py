@@ -48,11 +48,8 @@ class ArchivedMatch(Match):
             self._versions.append(reader.rules)
         self.steps, self.is_lossless = list(reader.steps), reader.is_lossless
         self.archived_plies, self.standings = len(self.steps), reader.standings
-        self.state, self._decisions, self._packed = (
-            self.book.layout.unpack(reader.state),
-            None,
-            None,
-        )
+        self.state = self.book.layout.unpack(reader.state)
+        self._decisions = self._packed = None
 
     def resume(self) -> None:
         """Go on under the current rules."""

@@ -413,9 +413,8 @@ class Accounts:
         if mail_token.purpose == CLAIM:
             self._claim(store, person, mail_token.handle)
         if mail_token.purpose == SIGN_IN:
-            accounts.audit(
-                store, mail_token.person, accounts.SIGNED_IN, mail_token.person, "", now()
-            )
+            owner = mail_token.person
+            accounts.audit(store, owner, accounts.SIGNED_IN, owner, "", now())
             return None
         alert = None
         if mail_token.purpose == ADD:

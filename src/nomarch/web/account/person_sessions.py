@@ -54,10 +54,8 @@ class PersonSessions:
     async def post_recover(self, request: Request) -> Response:
         """Become the person of a link from another device, and bring along my own tables."""
         message = await body_of(request, client_messages.Recover)
-        current, person = (
-            self.api.identity.of(request),
-            await self.api.identity.redeem(message.token),
-        )
+        current = self.api.identity.of(request)
+        person = await self.api.identity.redeem(message.token)
         if message.merge and current is not None and current.id != person.id:
             person = await self._merge(current, person)
         return self._known(person, Session.new(is_linked=True))

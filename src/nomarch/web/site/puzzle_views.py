@@ -64,8 +64,7 @@ class PuzzleViews:
 
     async def index(self, request: Request) -> Response:
         book, language = rulebook(request.path_params["game"]), language_of(request)
-        record, ratings = await self._known(request, book)
-        solved = await self._solved(request, book)
+        record, ratings, solved = await self._known(request, book)
         today = puzzle_of_the_day(book, datetime.fromtimestamp(now(), UTC).date())
         lines = [
             _line(puzzle, number, ratings, solved)
@@ -85,8 +84,7 @@ class PuzzleViews:
     async def go_to_next(self, request: Request) -> Response:
         """Go to a puzzle that suits the person best."""
         book = rulebook(request.path_params["game"])
-        record, ratings = await self._known(request, book)
-        solved = await self._solved(request, book)
+        record, ratings, solved = await self._known(request, book)
         puzzle = choose_next(load_puzzles(book), record, ratings, solved)
         place = (
             f"/learn/{book.game.id}/{PREFIX}{puzzle.id}" if puzzle else f"/puzzles/{book.game.id}"
@@ -127,8 +125,8 @@ class PuzzleViews:
 
     async def _known(
         self, request: Request, book: Rulebook
-    ) -> tuple[PuzzleProgress, dict[str, Strength]]:
-        """A visitor's record, and the puzzles' ratings."""
+    ) -> tuple[PuzzleProgress, dict[str, Strength], set[str]]:
+        """A visitor's record, the puzzles' ratings, and which are solved, at whatever try."""
         person, game = self.api.identity.of(request), book.game.id
 
         def read(store: Store) -> tuple[PuzzleProgress, dict[str, Strength]]:
@@ -140,18 +138,14 @@ class PuzzleViews:
             }
             return record, ratings
 
-        return await self.api.service.readers.read(read)
-
-    async def _solved(self, request: Request, book: Rulebook) -> set[str]:
-        """The ids of puzzles that a visitor has solved, at whatever try."""
-        person = self.api.identity.of(request)
         notes = await self.notes.all(person.id) if person else {}
-        start = f"{book.game.id}/{PREFIX}"
-        return {
+        start = f"{game}/{PREFIX}"
+        solved = {
             topic.removeprefix(start)
             for topic, progress in notes.items()
             if topic.startswith(start) and progress.done
         }
+        return *await self.api.read(read), solved
 
 
 def choose_next(

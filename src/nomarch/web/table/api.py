@@ -256,11 +256,8 @@ class TableApi(Api):
         message, live = await body_of(request, client_messages.AskHint), await self.live(request)
         seat, table = self.own_seat(request, live, message.seat), live.table
         table.request_hint(seat)  # refuse before searching
-        person, question, language = (
-            self.person(request).id,
-            table.to_act[seat],
-            language_of(request),
-        )
+        person, language = self.person(request).id, language_of(request)
+        question = table.to_act[seat]
         about = self._asked_about(table.match, seat, message.move)
         # Who asks too often gets the quick answer.
         if message.quick or not self.hints.allows(person):
@@ -325,12 +322,8 @@ class TableApi(Api):
     async def get_log(self, request: Request) -> Response:
         """What happened, in sentences."""
         live = await self.live(request)
-        ply, seat, seats = (
-            self._ply(request, live),
-            self.viewpoint(request, live),
-            self.seats(request, live),
-        )
-        table, language = live.table, language_of(request)
+        ply, seat = self._ply(request, live), self.viewpoint(request, live)
+        seats, table, language = self.seats(request, live), live.table, language_of(request)
 
         def write() -> list[responses.LogEntry]:
             if ply is None:
@@ -345,11 +338,8 @@ class TableApi(Api):
     async def get_board(self, request: Request) -> Response:
         """The board, drawn."""
         live, shape = await self.live(request), self._shape(request)
-        ply, seat, match = (
-            self._ply(request, live),
-            self.viewpoint(request, live),
-            live.table.match,
-        )
+        ply, seat = self._ply(request, live), self.viewpoint(request, live)
+        match = live.table.match
         standalone, language = request.query_params.get("bare") is None, language_of(request)
 
         def draw() -> str:

@@ -97,11 +97,7 @@ class TablePages(Pages):
         seats = record.seats_of(person.id) if person else ()
         language, shape = language_of(request), shape_of(request)
         state = await self.renderer.page(live, Viewpoint(seats, language, shape), request)
-        seen = (
-            await self.service.directory.attention(person, live.table.record.id)
-            if person
-            else Attention()
-        )
+        seen = await self.service.directory.attention(person, record.id) if person else Attention()
         # The drawing is in the page already.
         board, state.board = Markup("".join(map(str, state.board))), []
         return await self._at_table(
