@@ -13,7 +13,8 @@ from nomarch.bots.play import play_on
 from nomarch.bots.search import Search, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Plan
-from nomarch.bots.weights import Weights, encoding_fingerprint
+from nomarch.bots.trained_for import encoding_fingerprint
+from nomarch.bots.weights import Weights
 from nomarch.engine.match import Match
 from nomarch.kernel.compile import backend
 from nomarch.kernel.declare.chance import IMAGINED, POLICY, reseed

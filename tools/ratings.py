@@ -22,15 +22,7 @@ from nomarch.bots import INSTANT, LEVELS, SEARCHING, arena
 from nomarch.bots.arena import Contest
 from nomarch.bots.ratings import Ladder, Rating, elo_gap, ladder_of
 from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
-from tools.measuring import (
-    add_arguments,
-    first_standing,
-    milliseconds,
-    play_contests,
-    read_rows,
-    write_data,
-    write_rows,
-)
+from tools import measuring
 
 ANCHOR, ANCHORED = "greedy", 1500
 MIN_GAP = 100
@@ -104,18 +96,18 @@ def played_rungs(contests: dict[str, Contest], options: argparse.Namespace) -> I
         name: options.slow if contest.bots[0] in SEARCHING[1:] else options.games
         for name, contest in contests.items()
     }
-    for name, played in play_contests(contests, games, options).items():
+    for name, played in measuring.play_contests(contests, games, options).items():
         contest = contests[name]
-        if line := first_standing(contest, played):
+        if line := measuring.first_standing(contest, played):
             won = line.games, line.win_rate, line.win_low, line.win_high
-            time = round(milliseconds(played)[0], 1)
+            time = round(measuring.milliseconds(played)[0], 1)
             level, below = contest.bots
             yield Rung(contest.game, contest.players, level, below, *won, time)
 
 
 def matched_rungs(file: Path) -> Iterator[Rung]:
     """Yield the rungs of networks that ship."""
-    for row in read_rows(file, dict[str, Any]):
+    for row in measuring.read_rows(file, dict[str, Any]):
         if (row.pop("network"), row.pop("against")) == ("shipped", ANCHOR):
             yield msgspec.convert(row | {"level": INSTANT, "below": ANCHOR}, Rung)
 
@@ -197,7 +189,7 @@ def write_ratings(book: Rulebook, players: int, rungs: Sequence[Rung]) -> None:
     offered = {level: rating for level, rating in ratings.items() if level not in left_out}
     counts = dict(sorted((before.players | {players: offered}).items()))
     why = dict(sorted((before.not_offered | {players: reasons}).items()))
-    write_data(book, "ratings.json", Ladder(counts, why))
+    measuring.write_data(book, "ratings.json", Ladder(counts, why))
     ladder_of.cache_clear()
 
 
@@ -220,10 +212,10 @@ def main() -> None:
     parser.add_argument("--matches", type=Path, help="output of tools.networks meet")
     parser.add_argument("--folder", type=Path, default=Path("ratings"), help="keeps the games")
     parser.add_argument("--write", action="store_true")
-    add_arguments(parser)
+    measuring.add_arguments(parser)
     options = parser.parse_args()
     counts = list(counts_of(options.game, options.players))
-    rungs = {rung.key: rung for rung in read_rows(RUNGS, Rung)}
+    rungs = {rung.key: rung for rung in measuring.read_rows(RUNGS, Rung)}
     if options.matches:
         rungs |= {rung.key: rung for rung in matched_rungs(options.matches)}
     contests = dict(contests_of(counts, options.levels))
@@ -236,7 +228,7 @@ def main() -> None:
     )
     print(report)
     if options.write:
-        write_rows(RUNGS, found)
+        measuring.write_rows(RUNGS, found)
         REPORT.write_text(f"{HEADING}\n{report}", encoding="utf-8")
         for game, players in counts:
             here = leading(r for r in found if (r.game, r.players) == (game, players))

@@ -27,14 +27,7 @@ def lock(folder: Path) -> IO[str] | None:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     claim = open(folder / "nomarch.lock", "a", opener=lambda name, how: os.open(name, how, 0o600))  # noqa: SIM115
     try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(claim.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _lock_file(claim, waits=False)
     except OSError:
         claim.close()
         return None
@@ -49,19 +42,20 @@ def locked(path: Path) -> Iterator[None]:
     """
     with open(path, "a") as claim:
         with suppress(OSError):
-            _wait_for(claim)
+            _lock_file(claim, waits=True)
         yield
 
 
-def _wait_for(claim: IO[str]) -> None:
+def _lock_file(claim: IO[str], *, waits: bool) -> None:
     if sys.platform == "win32":
         import msvcrt
 
-        msvcrt.locking(claim.fileno(), msvcrt.LK_LOCK, 1)  # gives up after ten seconds
+        # Waiting gives up after ten seconds.
+        msvcrt.locking(claim.fileno(), msvcrt.LK_LOCK if waits else msvcrt.LK_NBLCK, 1)
     else:
         import fcntl
 
-        fcntl.flock(claim, fcntl.LOCK_EX)
+        fcntl.flock(claim, fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _folder(own: str, xdg: str, unix: str, mac: str, windows: str) -> Path:

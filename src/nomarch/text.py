@@ -41,11 +41,8 @@ def clean(text: str, allowed: str = "") -> str:
 
 
 def _is_invisible(sign: str, kind: str) -> bool:
-    return kind.startswith("C") or sign in _FILLERS or _is_selector(ord(sign))
-
-
-def _is_selector(code: int) -> bool:
-    return 0xFE00 <= code <= 0xFE0F or 0xE0100 <= code <= 0xE01EF
+    is_selector = 0xFE00 <= ord(sign) <= 0xFE0F or 0xE0100 <= ord(sign) <= 0xE01EF
+    return is_selector or kind.startswith("C") or sign in _FILLERS
 
 
 def excerpt(text: object, most: int = LONGEST_QUOTE) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from nomarch import platform
-from nomarch.bots import plain_network
+from nomarch.bots import plain_network, trained_for
 from nomarch.bots.prior import NetworkPrior
 from nomarch.bots.ratings import levels_of
 from nomarch.browser import copies
@@ -239,10 +239,10 @@ def test_the_strongest_level_needs_a_network_that_may_come_later(monkeypatch: Pa
     monkeypatch.setattr(plain_network, "trained_counts", lambda book: frozenset({3}))
     assert "strong" in levels_of(book, 3)
     assert "strong" not in levels_of(book, 4)
-    prior, published = NetworkPrior(book), plain_network.published_paths
-    monkeypatch.setattr(plain_network, "published_paths", lambda book, players: iter(()))
+    prior, published = NetworkPrior(book), trained_for.published_paths
+    monkeypatch.setattr(trained_for, "published_paths", lambda book, players: iter(()))
     assert prior.policy(3) is None
-    monkeypatch.setattr(plain_network, "published_paths", published)
+    monkeypatch.setattr(trained_for, "published_paths", published)
     assert prior.policy(3) is not None
 
 

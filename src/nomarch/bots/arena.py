@@ -258,12 +258,7 @@ def _ratings(contest: Contest, played: Sequence[ArenaResult]) -> list[Any]:
 
 def report(contest: Contest, played: Sequence[ArenaResult]) -> dict[str, Any]:
     """Return standings and everything needed to repeat the contest, as JSON data."""
-    return {
-        "game": contest.game,
-        "players": contest.players,
-        "bots": list(contest.bots),
-        "seed": contest.seed,
-        "options": contest.options,
+    return asdict(contest) | {
         "games": len(played),
         "versions": versions(contest.game),
         "standings": [asdict(line) for line in standings(contest, played)],

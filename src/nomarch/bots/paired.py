@@ -7,6 +7,7 @@ chose its best move by its own worlds, which therefore flatter it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -33,7 +34,8 @@ SURE = 2.24
 
 def fresh_run(search: Search, view: GameState, seat: int, stream: Stream) -> SearchRun:
     """Return an empty search to the end of the game, by the network where there is one."""
-    run = SearchRun(search.book, plan_of(search.book).to_the_end(), view, seat, stream)
+    plan = replace(plan_of(search.book), limit=0)  # only whole games give chances to win
+    run = SearchRun(search.book, plan, view, seat, stream)
     network = search.prior.network(int(view.players)) if search.prior else None  # type: ignore[attr-defined]
     if network is not None:
         run.network = network.for_playouts(0, 0, GUIDED.temperature)

@@ -18,13 +18,7 @@ from operator import mul
 from pathlib import Path
 from typing import Any
 
-from nomarch.bots.trained_for import (
-    EVALUATION_LIMIT,
-    INPUT_LIMIT,
-    TrainedFor,
-    published_paths,
-    read_about,
-)
+from nomarch.bots import trained_for
 from nomarch.errors import BadOption
 from nomarch.kernel.compile import backend
 from nomarch.kernel.declare.game import Rulebook
@@ -39,7 +33,7 @@ CODES = {"<f2": "e", "<f4": "f", "<f8": "d", "<i4": "i", "<i8": "q"}
 
 
 @dataclass(frozen=True)
-class PlainWeights(TrainedFor):
+class PlainWeights(trained_for.TrainedFor):
     """A network as lists of floats."""
 
     mean: Row
@@ -72,7 +66,7 @@ class PlainWeights(TrainedFor):
         if self.evaluation_scale is not None:
             best, unit = max(values), 100 * self.evaluation_unit
             for action, value in zip(legal, values, strict=True):
-                behind = max((value - best) / unit, -EVALUATION_LIMIT)
+                behind = max((value - best) / unit, -trained_for.EVALUATION_LIMIT)
                 found[action] += self.evaluation_scale[action] * behind
         return found
 
@@ -121,7 +115,7 @@ class PlainNetworkBot:
 
 def find_plain(book: Rulebook, players: int) -> PlainWeights | None:
     """Return the weights shipped with a game for this player count, if there are any."""
-    published = (load_plain(path) for path in published_paths(book, players))
+    published = (load_plain(path) for path in trained_for.published_paths(book, players))
     return next((weights for weights in published if players in weights.players), None)
 
 
@@ -139,7 +133,7 @@ def trained_counts(book: Rulebook) -> frozenset[int]:
 
 def _read_players(path: Path) -> tuple[int, ...]:
     with zipfile.ZipFile(path) as file:
-        players: tuple[int, ...] = read_about(_read(file.read("about.npy")))["players"]
+        players: tuple[int, ...] = trained_for.read_about(_read(file.read("about.npy")))["players"]
         return players
 
 
@@ -157,7 +151,7 @@ def load_plain(path: Path) -> PlainWeights:
 
 
 def _from_arrays(arrays: dict[str, Any]) -> PlainWeights:
-    about = read_about(arrays["about"])
+    about = trained_for.read_about(arrays["about"])
     last = sum(name.startswith("weight") for name in arrays) - 1
     mean, inverse = arrays["mean"], [1 / std for std in arrays["std"]]
     zero = [_clip(-m * i) for m, i in zip(mean, inverse, strict=True)]
@@ -209,4 +203,4 @@ def _transposed(matrix: Matrix) -> Matrix:
 
 
 def _clip(value: float) -> float:
-    return max(-INPUT_LIMIT, min(INPUT_LIMIT, value))
+    return max(-trained_for.INPUT_LIMIT, min(trained_for.INPUT_LIMIT, value))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nomarch.kernel.declare.game import MAX_PLAYERS, Rulebook
@@ -36,14 +36,6 @@ class Plan:
     a win at 100 worlds."""
     min_prior: int = 10
     """Moves with a lower prior are not searched, in thousandths."""
-
-    def to_the_end(self) -> Plan:
-        """Return the plan without `limit`: only whole games give chances to win."""
-        return replace(self, limit=0)
-
-    def to_prove(self) -> Plan:
-        """Return the plan without `limit` and `trust`, for very many playouts."""
-        return replace(self.to_the_end(), trust=0)
 
 
 def plan_of(book: Rulebook) -> Plan:

@@ -17,15 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from nomarch.bots.trained_for import (
-    EVALUATION_LIMIT,
-    FORMAT,
-    INPUT_LIMIT,
-    TrainedFor,
-    encoding_fingerprint as encoding_fingerprint,
-    published_paths,
-    read_about,
-)
+from nomarch.bots import trained_for
 from nomarch.errors import BadOption
 from nomarch.kernel.declare.game import Rulebook
 
@@ -36,7 +28,7 @@ MASKED_LOGIT = -1e9
 
 
 @dataclass(frozen=True)
-class Weights(TrainedFor):
+class Weights(trained_for.TrainedFor):
     """A trained network and what it was trained for."""
 
     mean: Array
@@ -61,7 +53,7 @@ class Weights(TrainedFor):
         """
         # Sums in float64 round to the same float32 in whatever order a machine adds.
         x = (obs[..., : self.inputs].astype(np.float64) - self.mean) / self.std
-        x = np.clip(x, -INPUT_LIMIT, INPUT_LIMIT)
+        x = np.clip(x, -trained_for.INPUT_LIMIT, trained_for.INPUT_LIMIT)
         for weight, bias in self._double_layers[:-1]:
             x = np.maximum(x @ weight + bias, 0)
         weight, bias = self._double_layers[-1]
@@ -82,7 +74,7 @@ class Weights(TrainedFor):
     def save(self, path: Path) -> None:
         """Write the file atomically, matrices as float16."""
         about = {
-            "nomarch": FORMAT,
+            "nomarch": trained_for.FORMAT,
             "game": self.game,
             "players": self.players,
             "rules_version": self.rules_version,
@@ -122,7 +114,7 @@ def load_weights(path: Path) -> Weights:
 @cache
 def find_published(book: Rulebook, players: int) -> Weights | None:
     """Return the weights shipped with a game for this player count, if there are any."""
-    published = (load_weights(path) for path in published_paths(book, players))
+    published = (load_weights(path) for path in trained_for.published_paths(book, players))
     return next((weights for weights in published if players in weights.players), None)
 
 
@@ -143,7 +135,7 @@ def load_published(book: Rulebook, players: int | None = None) -> Weights:
 
 
 def _from_arrays(file: Any) -> Weights:
-    about = read_about(str(file["about"]))
+    about = trained_for.read_about(str(file["about"]))
     count = sum(name.startswith("weight") for name in file.files)
     layers = tuple(
         (file[f"weight{number}"].astype(np.float32), file[f"bias{number}"].astype(np.float32))
@@ -174,7 +166,7 @@ def relative_evaluation(values: Array, mask: Array, unit: float) -> Array:
     """
     known = np.where(mask != 0, values, -np.inf)
     behind = (known - known.max(axis=-1, keepdims=True)) / (100 * unit)
-    limited: Array = np.maximum(behind, -EVALUATION_LIMIT).astype(np.float32)
+    limited: Array = np.maximum(behind, -trained_for.EVALUATION_LIMIT).astype(np.float32)
     return limited
 
 

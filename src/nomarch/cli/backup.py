@@ -10,11 +10,6 @@ from nomarch.cli.arguments import Commands, add_database, positive_number
 
 
 def add_command(commands: Commands) -> None:
-    _add_backup(commands)
-    _add_restore(commands)
-
-
-def _add_backup(commands: Commands) -> None:
     parser = commands.add_parser(
         "backup",
         help="copy a site while it is used, and check the copy",
@@ -30,9 +25,6 @@ def _add_backup(commands: Commands) -> None:
         help="then delete older copies in the same folder (*.sqlite3)",
     )
     parser.set_defaults(run=_back_up)
-
-
-def _add_restore(commands: Commands) -> None:
     parser = commands.add_parser(
         "restore",
         help="put a checked copy in the place of a site",

@@ -30,29 +30,21 @@ def add_command(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from nomarch.conformance.catalogs import (
-        SITE,
-        game_source,
-        missing,
-        own_sources,
-        script_catalog,
-        script_path,
-        update,
-    )
+    from nomarch.conformance import catalogs
     from nomarch.conformance.project import find_game
 
-    games = [game_source(find_game(game)) for game in options.games]
+    games = [catalogs.game_source(find_game(game)) for game in options.games]
     lacking = 0
-    for source in games or own_sources():
+    for source in games or catalogs.own_sources():
         for language in [*source.languages(), *options.add]:
-            added, stale = (0, 0) if options.check else update(source, language)
-            left = missing(source, language)
+            added, stale = (0, 0) if options.check else catalogs.update(source, language)
+            left = catalogs.missing(source, language)
             lacking += len(left)
             print(f"{source.package} {language}: {added} new, {stale} dropped, {len(left)} missing")
             for text in left:
                 print(f"    {text if isinstance(text, str) else ' / '.join(text)}")
-            if source.package == SITE:
-                path, scripts = script_path(language), script_catalog(language)
+            if source.package == catalogs.SITE:
+                path, scripts = catalogs.script_path(language), catalogs.script_catalog(language)
                 if not options.check:
                     path.write_text(scripts, encoding="utf-8")
                 elif not path.exists() or path.read_text(encoding="utf-8") != scripts:

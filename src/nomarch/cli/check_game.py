@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from time import perf_counter
@@ -54,12 +55,8 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _shown(problem: Problem) -> str:
-    if problem.path is None:
-        return problem.sentence
-    return f"{_relative(problem.path)}:{problem.line}: {problem.sentence}"
-
-
-def _relative(path: Path) -> Path:
-    """A path as it can be clicked in a terminal."""
+    """Name the file by a path that can be clicked in a terminal."""
     here = Path.cwd()
-    return path.relative_to(here) if path.is_relative_to(here) else path
+    if problem.path and problem.path.is_relative_to(here):
+        problem = replace(problem, path=problem.path.relative_to(here))
+    return str(problem)

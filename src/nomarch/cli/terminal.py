@@ -48,7 +48,8 @@ def play(options: argparse.Namespace, chosen: Mapping[str, str]) -> int:
         table.run()
     except (Quit, EOFError, KeyboardInterrupt):
         # It is on disk since the last move; an interrupted move is none, so nothing is added.
-        table.say(f"\nKept in {table.path}; go on with: nomarch play --resume{table.way_back()}")
+        way_back = "" if table.path == _usual_path() else f" {table.path}"
+        table.say(f"\nKept in {table.path}; go on with: nomarch play --resume{way_back}")
     return 0
 
 
@@ -98,10 +99,6 @@ class _Terminal:
     def say(self, words: str, style: str = "") -> None:
         """Print text without markup: names may contain square brackets."""
         self.console.print(words, style=style, markup=False, soft_wrap=True)
-
-    def way_back(self) -> str:
-        """Return the argument of `--resume`; empty for the usual place."""
-        return "" if self.path == _usual_path() else f" {self.path}"
 
     def keep(self) -> None:
         """Save the game; called after every move."""

@@ -7,16 +7,11 @@ whatever order they finish.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    Executor,
-    ProcessPoolExecutor,
-    ThreadPoolExecutor,
-    wait,
-)
+from concurrent import futures
+from contextlib import AbstractContextManager
 from itertools import islice
 from multiprocessing import get_context
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 Chunk = TypeVar("Chunk")
 Result = TypeVar("Result")
@@ -24,13 +19,13 @@ Ticket = Any
 """Identifies a submitted chunk: a future, a Ray object reference, ..."""
 
 
-class ChunkExecutor:
+class ChunkExecutor(AbstractContextManager["ChunkExecutor"]):
     """Runs jobs chunk by chunk in a pool. A context manager that closes itself."""
 
     is_remote = False
     """Whether workers run elsewhere: they compile for themselves, and want larger chunks."""
 
-    def __init__(self, pool: Executor, workers: int) -> None:
+    def __init__(self, pool: futures.Executor, workers: int) -> None:
         self._pool, self._workers = pool, workers
 
     def run(
@@ -59,7 +54,7 @@ class ChunkExecutor:
 
     def wait_any(self, pending: Collection[Ticket]) -> Ticket:
         """Block until one of the tickets is done, and return it."""
-        done = wait(pending, return_when=FIRST_COMPLETED).done
+        done = futures.wait(pending, return_when=futures.FIRST_COMPLETED).done
         return next(ticket for ticket in pending if ticket in done)
 
     def result(self, ticket: Ticket) -> Any:
@@ -72,18 +67,15 @@ class ChunkExecutor:
     def close(self) -> None:
         self._pool.shutdown()
 
-    def __enter__(self) -> Self:
-        return self
-
     def __exit__(self, *error: object) -> None:
         self.close()
 
 
 def threads(workers: int) -> ChunkExecutor:
     """Return a thread pool, for compiled jobs, which release the interpreter lock."""
-    return ChunkExecutor(ThreadPoolExecutor(workers), workers)
+    return ChunkExecutor(futures.ThreadPoolExecutor(workers), workers)
 
 
 def processes(workers: int) -> ChunkExecutor:
     """Return a process pool, for jobs in Python; job and chunks must be picklable."""
-    return ChunkExecutor(ProcessPoolExecutor(workers, get_context("spawn")), workers)
+    return ChunkExecutor(futures.ProcessPoolExecutor(workers, get_context("spawn")), workers)

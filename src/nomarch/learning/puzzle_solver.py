@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from nomarch.bots import Bot
 from nomarch.bots.prior import NetworkPrior
@@ -36,7 +37,8 @@ class Solver:
         With a `limit` of choices in a playout, the network's value counts in place of the end.
         """
         network = self.prior.network(match.players)
-        plan = Plan(network=100, limit=limit) if network else plan_of(self.book).to_prove()
+        proof = replace(plan_of(self.book), limit=0, trust=0)
+        plan = Plan(network=100, limit=limit) if network else proof
         run = SearchRun(self.book, plan, match.observe(seat), seat, stream_of(salt))
         if network:
             run.network = network.for_playouts(limit, 0, TEMPERATURE)

@@ -11,8 +11,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from nomarch.bots.trained_for import EVALUATION_LIMIT, INPUT_LIMIT
-from nomarch.bots.weights import MASKED_LOGIT, Array, Weights, encoding_fingerprint
+from nomarch.bots.trained_for import EVALUATION_LIMIT, INPUT_LIMIT, encoding_fingerprint
+from nomarch.bots.weights import MASKED_LOGIT, Array, Weights
 from nomarch.envs.observations import Observation
 from nomarch.errors import BadOption
 from nomarch.kernel.declare.game import rulebook

@@ -234,15 +234,6 @@ class RolloutCollector:
         mean = total / self.settings.batch_size
         return mean.float(), (squares / self.settings.batch_size - mean.square()).float()
 
-    # --- Files --------------------------------------------------------------------------------
-
-    def save_games(self) -> list[SavedGames]:
-        return [part.save() for part in self.parts]
-
-    def load_games(self, saved: list[SavedGames]) -> None:
-        for part, games in zip(self.parts, saved, strict=True):
-            part.load(games)
-
 
 def _make_parts(settings: TrainingSettings, *, is_evaluated: bool) -> list[ParallelGames]:
     counts, parts, first = settings.player_counts, [], 0

@@ -196,7 +196,7 @@ class Trainer:
             "network": self.network.state(),
             "ppo": self.ppo.state(),
             "rng": _rng_state(self.settings.on),
-            "games": self.collector.save_games(),
+            "games": [part.save() for part in self.collector.parts],
         }
         torch.save(checkpoint, folder / f"{CHECKPOINT}.new")
         (folder / f"{CHECKPOINT}.new").replace(folder / CHECKPOINT)
@@ -208,7 +208,8 @@ class Trainer:
         self.is_refitted = saved["is_refitted"]
         self.network.load_state(saved["network"])
         self.ppo.load_state(saved["ppo"])
-        self.collector.load_games(saved["games"])
+        for part, games in zip(self.collector.parts, saved["games"], strict=True):
+            part.load(games)
         torch.set_rng_state(saved["rng"][0])
         if self.settings.on == "cuda" and len(saved["rng"]) > 1:
             torch.cuda.set_rng_state(saved["rng"][1])

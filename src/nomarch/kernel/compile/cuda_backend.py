@@ -15,17 +15,7 @@ from typing import Any
 import numba
 from numba import cuda
 
-from nomarch.kernel.compile import cuda_instructions, cuda_kernels
-from nomarch.kernel.compile.backend import (
-    RANDOM_PLAY,
-    Build,
-    is_simulated,
-    is_writable,
-    link,
-    source_hash,
-    table,
-    with_wide_arguments,
-)
+from nomarch.kernel.compile import backend, cuda_instructions, cuda_kernels
 from nomarch.kernel.compile.linker import LinkOptions, Replacements
 from nomarch.kernel.declare.cuda_options import CudaOptions, DevicePolicies
 from nomarch.kernel.declare.game import rulebook
@@ -36,8 +26,8 @@ SIMULATED_THREADS = 4
 """Threads in a block of the simulator, which gets slower with each of them."""
 
 OVERRIDES: dict[DevicePolicies, Replacements] = {
-    DevicePolicies.NONE: {**RANDOM_PLAY, batch.play_on: batch.ask_next},
-    DevicePolicies.RANDOM: RANDOM_PLAY,
+    DevicePolicies.NONE: {**backend.RANDOM_PLAY, batch.play_on: batch.ask_next},
+    DevicePolicies.RANDOM: backend.RANDOM_PLAY,
     DevicePolicies.GREEDY: {},
 }
 
@@ -45,27 +35,27 @@ log = logging.getLogger(__name__)
 
 
 @cache
-def build(game: str, policies: DevicePolicies) -> Build:
+def build(game: str, policies: DevicePolicies) -> backend.Build:
     """Return a game's device functions, and the kernels of `kernel/compile/cuda_kernels.py`.
 
     Kernels compile when they are first launched, and are then loaded from disk.
     """
-    book, simulated = rulebook(game), is_simulated()
+    book, simulated = rulebook(game), backend.is_simulated()
     options = book.game.cuda
-    native = with_wide_arguments(_device_function) if simulated else _device_function
+    native = backend.with_wide_arguments(_device_function) if simulated else _device_function
     how = LinkOptions(
-        with_wide_arguments(_device_function),
+        backend.with_wide_arguments(_device_function),
         compiled=True,
         overrides=OVERRIDES[policies],
         natives=cuda_instructions.native_functions(simulated=simulated),
         decorate_native=native,
-        decorate_shared=with_wide_arguments(_not_inlined) if options.inline_below else None,
+        decorate_shared=backend.with_wide_arguments(_not_inlined) if options.inline_below else None,
         shared_size=options.inline_below or 0,
     )
-    made = link(book, how)
+    made = backend.link(book, how)
     made.load_local, made.store_local = cuda_instructions.local_copies(simulated=simulated)
     made.words, made.room = book.actions.words, -(-book.layout.size // 4)
-    made.action_kinds = table(book.actions.kinds)
+    made.action_kinds = backend.table(book.actions.kinds)
     if simulated:
         options = replace(options, threads=min(options.threads, SIMULATED_THREADS))
     cuda_kernels.add_kernels(made, Compiler(_cache(game, policies, options), options), options)
@@ -79,7 +69,7 @@ def _device_function(function: Any) -> Any:
 def _not_inlined(function: Any) -> Any:
     """Compile a device function that stays a call, however often it is called."""
     dispatcher = _device_function(function)
-    if is_simulated():
+    if backend.is_simulated():
         return dispatcher
     compile_device = dispatcher.compile_device
 
@@ -104,7 +94,7 @@ class Compiler:
     def __call__(self, kernel: Any, *, limited: bool = True) -> Any:
         """Compile a kernel when it is first launched; `limited` applies the register limit."""
         options: dict[str, Any] = {}
-        if limited and self._registers and not is_simulated():
+        if limited and self._registers and not backend.is_simulated():
             options["max_registers"] = self._registers
         dispatcher = cuda.jit(**options)(kernel)
         if self._folder is not None:
@@ -118,14 +108,14 @@ class Compiler:
 
 def _cache(game: str, policies: DevicePolicies, options: CudaOptions) -> Path | None:
     """Return the cache folder of a build, or None if there is none."""
-    if is_simulated():
+    if backend.is_simulated():
         return None
     import numba_cuda
 
     versions = f"{numba.__version__} {numba_cuda.__version__} {options}"
-    name = f"{game}-cuda-{policies.value}-{source_hash(rulebook(game), versions)}"
+    name = f"{game}-cuda-{policies.value}-{backend.source_hash(rulebook(game), versions)}"
     folder = cache_folder() / name
-    return folder if is_writable(folder) else None
+    return folder if backend.is_writable(folder) else None
 
 
 def _kernel_cache(folder: Path, kernel: Any) -> Any:
@@ -162,13 +152,7 @@ def _kernel_cache(folder: Path, kernel: Any) -> Any:
         config.CACHE_DIR = before
 
 
-def _silence_small_grids() -> None:
-    """Stop warnings about small grids, which are right for a few games, unless asked for."""
-    if "NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS" in os.environ or is_simulated():
-        return
+if "NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS" not in os.environ and not backend.is_simulated():
     from numba.cuda.core import config
 
-    config.CUDA_LOW_OCCUPANCY_WARNINGS = 0
-
-
-_silence_small_grids()
+    config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # A small grid is right for a few games.

@@ -17,16 +17,11 @@ from typing import Any, cast
 
 from nomarch.errors import BadOption, UnknownGame
 from nomarch.i18n import Translate
+from nomarch.kernel.declare import game_packages
 from nomarch.kernel.declare.actions import Actions
 from nomarch.kernel.declare.cuda_options import CudaOptions as CudaOptions
 from nomarch.kernel.declare.events import Event
 from nomarch.kernel.declare.features import Features
-from nomarch.kernel.declare.game_packages import (
-    GAMES_API,
-    GamePackage,
-    find_mismatch,
-    find_packages,
-)
 from nomarch.kernel.declare.layout import GameState as GameState, Layout
 from nomarch.kernel.declare.protocols import Art, Invariants, Lessons, Words
 from nomarch.kernel.declare.sentences import TellLoss, TellTie, Values
@@ -83,7 +78,7 @@ class Game:
     that tables with the same seed can be compared. Empty if there are several."""
     before: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
     """By rules version: options that keep older games as they were."""
-    games_api: int = GAMES_API
+    games_api: int = game_packages.GAMES_API
     """The version of the games API that it was made for; games in other packages name theirs."""
 
     @property
@@ -298,7 +293,7 @@ def _find_games() -> tuple[dict[str, Rulebook], dict[str, str]]:
     """Return the games that can be played, and why installed ones cannot."""
     books: dict[str, Rulebook] = {}
     refusals: dict[str, str] = {}
-    for package in find_packages():
+    for package in game_packages.find_packages():
         if not package.id:
             book = Rulebook(package.name)
             books[book.game.id] = book
@@ -312,12 +307,12 @@ def _find_games() -> tuple[dict[str, Rulebook], dict[str, str]]:
     return books, refusals
 
 
-def _load_installed(package: GamePackage, books: Mapping[str, Rulebook]) -> Rulebook:
+def _load_installed(package: game_packages.GamePackage, books: Mapping[str, Rulebook]) -> Rulebook:
     try:
         book = Rulebook(package.name)
         if not isinstance(book.game, Game):
             raise UnknownGame(f"{package.source}: {package.name}.GAME must be a `Game`.")
-        if mismatch := find_mismatch(book.game.title, book.game.games_api):
+        if mismatch := game_packages.find_mismatch(book.game.title, book.game.games_api):
             raise UnknownGame(f"{package.source}: {mismatch}")
         for file in NEEDED_FILES:
             book.module(file)  # one that cannot be drawn would break pages of all games

@@ -273,17 +273,12 @@ class Layout(Generic[S]):
         """Return the view as JSON-able data: hidden elements are None, hidden fields absent."""
         data = {}
         for field in self.fields:
-            if field.sees is NOBODY:
-                continue
-            value = getattr(state, field.name)
+            value, depth = getattr(state, field.name), len(field.shape)
             if field.sees is EVERYONE:
-                data[field.stored_name] = _copy(value, len(field.shape))
-                continue
-            data[field.stored_name] = _filtered(
-                value,
-                len(field.shape),
-                lambda index, field=field: field.is_seen(state, viewer, index, now),  # type: ignore[misc]
-            )
+                data[field.stored_name] = _copy(value, depth)
+            elif field.sees is not NOBODY:
+                is_seen = partial(field.is_seen, state, viewer, now=now)
+                data[field.stored_name] = _filtered(value, depth, is_seen)
         return data
 
 

@@ -6,18 +6,8 @@ Each game has a row in every array: its state, its `Slot`, its mask, and the cal
 
 from nomarch.kernel.declare.chance import POLICY, reseed
 from nomarch.kernel.declare.masks import allow_all, count_allowed, is_allowed, spread
+from nomarch.kernel.run import playouts
 from nomarch.kernel.run.interface import apply, rank, score, to_act
-from nomarch.kernel.run.playouts import (
-    RANDOM,
-    ask,
-    choose,
-    clear,
-    encode_observation,
-    evaluate_choices,
-    first_seat,
-    start,
-    turned,
-)
 
 CALLER = -1
 """The policy of seats for which the caller decides."""
@@ -44,7 +34,7 @@ def begin(s, slot, mask, options, how):
 
 def set_up(s, slot, mask, options, how):
     """Set up the slot's game, and make the decisions before the caller's first."""
-    start(s, how[PLAYERS], options, slot.key, slot.number)
+    playouts.start(s, how[PLAYERS], options, slot.key, slot.number)
     reseed(slot, slot.key, slot.number, POLICY)
     slot.shift = slot.number % how[PLAYERS] if how[ROTATES] == 1 else 0
     slot.over = 0
@@ -55,15 +45,15 @@ def play_on(s, slot, mask, how):
     """Play to the caller's next decision, and leave its seat and mask."""
     seats = to_act(s)
     while seats != 0:
-        seat = first_seat(seats)
-        ask(s, seat, mask)
-        policy = how[POLICIES + turned(seat, slot.shift, how[PLAYERS])]
+        seat = playouts.first_seat(seats)
+        playouts.ask(s, seat, mask)
+        policy = how[POLICIES + playouts.turned(seat, slot.shift, how[PLAYERS])]
         if how[SKIPS] == 1 and seats == 1 << seat and count_allowed(mask) == 1:
-            policy = RANDOM
+            policy = playouts.RANDOM
         if policy == CALLER:
             slot.seat = seat
             return
-        apply(s, seat, choose(s, seat, mask, policy, slot))
+        apply(s, seat, playouts.choose(s, seat, mask, policy, slot))
         seats = to_act(s)
     slot.over = 1
     allow_all(mask, how[ACTIONS])
@@ -76,8 +66,8 @@ def ask_next(s, slot, mask, how):
         slot.over = 1
         allow_all(mask, how[ACTIONS])
     else:
-        slot.seat = first_seat(seats)
-        ask(s, slot.seat, mask)
+        slot.seat = playouts.first_seat(seats)
+        playouts.ask(s, slot.seat, mask)
 
 
 def half_places(places, seat, players):
@@ -107,7 +97,7 @@ def show(i, states, slots, words, rows, masks, seats, how):
     slot = slots[i]
     show_choices(i, slots, words, masks, seats)
     if how[LOOKS] == 1:
-        encode_observation(states[i], slot.seat, rows[i])
+        playouts.encode_observation(states[i], slot.seat, rows[i])
 
 
 def show_choices(i, slots, words, masks, seats):
@@ -137,7 +127,7 @@ def decide(i, states, slots, words, actions, rewards, ends, refusals, how):
     slot = slots[i]
     ends[i] = 0
     refusals[i] = 0
-    clear(rewards[i])
+    playouts.clear(rewards[i])
     if slot.over == 0:
         action = actions[i]
         if action < 0 or action >= how[ACTIONS] or is_allowed(words[i], action) == 0:
@@ -160,7 +150,7 @@ def remember(i, states, slots, ends, lasts, how):
     """Keep the last observation of a finished game, where the next starts in the same step."""
     slot = slots[i]
     if ends[i] == 1 and how[RESETS_AT_ONCE] == 1 and i < len(lasts):
-        encode_observation(states[i], slot.seat, lasts[i])
+        playouts.encode_observation(states[i], slot.seat, lasts[i])
 
 
 def renew(i, states, slots, words, ends, options, how):
@@ -173,7 +163,9 @@ def renew(i, states, slots, words, ends, options, how):
 
 def pick_slot(i, states, slots, words, actions, policy):
     slot = slots[i]
-    actions[i] = choose(states[i], slot.seat, words[i], policy if slot.over == 0 else RANDOM, slot)
+    actions[i] = playouts.choose(
+        states[i], slot.seat, words[i], policy if slot.over == 0 else playouts.RANDOM, slot
+    )
 
 
 def expect(states, i):
@@ -208,4 +200,4 @@ def evaluate_slots(first, end, states, slots, words, values):
     for i in range(first, end):
         slot = slots[i]
         if slot.over == 0:
-            evaluate_choices(states[i], slot.seat, words[i], values[i])
+            playouts.evaluate_choices(states[i], slot.seat, words[i], values[i])

@@ -6,24 +6,8 @@ float32 and not in the dialect: `compile/cpu_network.py` replaces the functions 
 
 from nomarch.kernel.declare.chance import IMAGINED, POLICY, reseed, word
 from nomarch.kernel.declare.masks import count_allowed, next_allowed
+from nomarch.kernel.run import playouts, worlds
 from nomarch.kernel.run.interface import apply, determinise, score, to_act
-from nomarch.kernel.run.playouts import (
-    WHOLE_WIN,
-    ask,
-    choose_greedy,
-    encode_observation,
-    evaluate_choices,
-    first_seat,
-)
-from nomarch.kernel.run.worlds import (
-    GAMES,
-    POINTS,
-    VALUE,
-    WINS,
-    note_result,
-    tally_points,
-    try_choice,
-)
 
 LIMIT, GREEDY_SHARE, TEMPERATURE, IS_USED = range(4)
 """Elements of a network's `plan`: choices in a playout before the network's value counts (0: all),
@@ -47,12 +31,12 @@ def search_worlds(memory, network, seat, action, key, first, worlds, root):
     written. All of that is one function because most of compiling it is compiling the rules.
     """
     if worlds == 0:
-        encode_observation(memory.views[0], seat, memory.features)
-        evaluate_choices(memory.views[0], seat, memory.mask, network.values)
+        playouts.encode_observation(memory.views[0], seat, memory.features)
+        playouts.evaluate_choices(memory.views[0], seat, memory.mask, network.values)
     elif network.plan[IS_USED] == 1:
         play_by_network(memory, network, seat, action, key, first, worlds, root)
     else:
-        try_choice(memory, seat, action, key, first, worlds, root)
+        worlds.try_choice(memory, seat, action, key, first, worlds, root)
 
 
 def play_by_network(memory, network, seat, action, key, first, worlds, root):
@@ -68,10 +52,10 @@ def play_by_network(memory, network, seat, action, key, first, worlds, root):
         reseed(memory.streams[1], key, world, POLICY)
         apply(s, seat, action)
         if roll_out_by_network(s, seat, memory, network) == 1:
-            note_result(s, seat, 1, memory.row, root[action])
-            tally_points(s, int(s.players), memory.outcomes[action])
+            worlds.note_result(s, seat, 1, memory.row, root[action])
+            worlds.tally_points(s, int(s.players), memory.outcomes[action])
         else:
-            encode_observation(s, seat, memory.features)
+            playouts.encode_observation(s, seat, memory.features)
             predict_places(network, memory.features)
             note_prediction(s, seat, network.places, memory.row, root[action])
 
@@ -82,8 +66,8 @@ def roll_out_by_network(s, seat, memory, network):
     steps = 0
     seats = to_act(s)
     while seats != 0:
-        turn = first_seat(seats)
-        ask(s, turn, mask)
+        turn = playouts.first_seat(seats)
+        playouts.ask(s, turn, mask)
         if count_allowed(mask) == 1:
             action = next_allowed(mask, -1)
         else:
@@ -92,7 +76,7 @@ def roll_out_by_network(s, seat, memory, network):
             steps += 1
             draw = word(stream)
             if plan[GREEDY_SHARE] > 0 and draw % 100 < plan[GREEDY_SHARE]:
-                action = choose_greedy(s, turn, mask, stream)
+                action = playouts.choose_greedy(s, turn, mask, stream)
             else:
                 action = choose_by_network(s, turn, mask, draw, memory, network)
         apply(s, turn, action)
@@ -101,8 +85,8 @@ def roll_out_by_network(s, seat, memory, network):
 
 
 def choose_by_network(s, seat, mask, draw, memory, network):
-    encode_observation(s, seat, memory.features)
-    evaluate_choices(s, seat, mask, network.values)
+    playouts.encode_observation(s, seat, memory.features)
+    playouts.evaluate_choices(s, seat, mask, network.values)
     return sample_action(network, memory.features, mask, network.values, draw)
 
 
@@ -110,10 +94,10 @@ def note_prediction(s, seat, places, row, known):
     """Add a game that was cut short to an action's results, by its predicted place."""
     players = int(s.players)
     score(s, row)
-    known[GAMES] += 1
-    known[POINTS] += row[seat]
-    known[WINS] += WHOLE_WIN * places[0] // WHOLE_CHANCE
+    known[worlds.GAMES] += 1
+    known[worlds.POINTS] += row[seat]
+    known[worlds.WINS] += playouts.WHOLE_WIN * places[0] // WHOLE_CHANCE
     value = 9 * places[0] // 10
     for place in range(players):
         value += places[place] * (players - 1 - place) // (10 * (players - 1))
-    known[VALUE] += value
+    known[worlds.VALUE] += value
