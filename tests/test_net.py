@@ -20,15 +20,14 @@ from nomarch.bots.play import bot_rng, decide, play_on
 from nomarch.bots.prior import NetworkPrior
 from nomarch.bots.registry import bot_from_spec
 from nomarch.bots.search import GUIDED, MIN_PLAYOUTS, Search, SearchRun
+from nomarch.bots.trained_for import encoding_fingerprint, published_paths
 from nomarch.bots.weights import (
     Weights,
-    encoding_fingerprint,
     find_published,
     has_network,
     load_published,
     load_weights,
     masked_softmax,
-    published_paths,
     relative_evaluation,
 )
 from nomarch.cli import main

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -103,18 +101,8 @@ for players in book.game.players:
 """
 
 
-def _has_simulator() -> bool:
-    """Whether Numba itself brings the simulator, as older versions do."""
-    found = importlib.util.find_spec("numba")
-    folders = found.submodule_search_locations or [] if found else []
-    return any((Path(folder) / "cuda" / "simulator").is_dir() for folder in folders)
-
-
 def check_cuda(book: Rulebook) -> Iterator[Problem]:
     """CUDA's simulator plays the same games to the same bytes."""
-    if importlib.util.find_spec("numba_cuda") is None and not _has_simulator():
-        yield Problem("CUDA was not checked: install the extra `cuda`.", is_note=True)
-        return
     done = subprocess.run(
         [sys.executable, "-c", _SIMULATED, book.package],
         env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": os.pathsep.join(sys.path)},

@@ -114,10 +114,8 @@ class DeviceSeries:
         self.options = self.target.to_device(series.options)
         self.policies = self.target.to_device(np.array(series.policies, np.int64))
         self.key = self.target.to_device(series.key)
-        self.rotate, self.totals_shape = (
-            int(series.rotate),
-            (series.setup.players + 1, TALLY_COLUMNS),
-        )
+        self.rotate = int(series.rotate)
+        self.totals_shape = series.setup.players + 1, TALLY_COLUMNS
 
     def play(self, first: int, games: int) -> None:
         """Launch the kernels that play numbered games, at most `at_once` of them."""

@@ -92,7 +92,12 @@ class State:
 
 
 class Env:
-    """One game with its player count and options. Players are seats."""
+    """One game with its player count and options, given as to `Batch`. Players are seats.
+
+    >>> import nomarch.envs.jax as pgx
+    >>> pgx.make("ra", players=4).observation_shape
+    (365,)
+    """
 
     def __init__(
         self,
@@ -226,20 +231,8 @@ def draw_position(book: Rulebook, state: GameState, players: int) -> str:
     return Svg(drawing).standalone()
 
 
-def make(
-    game: str,
-    players: int | None = None,
-    *,
-    options: Mapping[str, str] | None = None,
-    reward: str = "place",
-) -> Env:
-    """Return the environment of a game; the arguments are those of `Batch`.
-
-    >>> from nomarch.envs.jax import make
-    >>> make("ra", players=4).observation_shape
-    (365,)
-    """
-    return Env(game, players, options=options, reward=reward)
+make = Env
+"""Pgx's name for it."""
 
 
 def available_envs() -> tuple[str, ...]:

@@ -14,7 +14,7 @@ import pyspiel
 from nomarch.envs import rewards
 from nomarch.envs.game_tree import TreePosition, imagined_stream
 from nomarch.envs.observations import Observation
-from nomarch.kernel.declare.game import Rulebook, Setup, rulebooks
+from nomarch.kernel.declare.game import Rulebook, rulebooks
 from nomarch.kernel.run.explicit_chance import CHANCE, TERMINAL
 from nomarch.kernel.run.tree_nodes import MAX_OUTCOMES, MEMORY_BYTES
 
@@ -52,18 +52,6 @@ def _game_type(book: Rulebook, name: str) -> pyspiel.GameType:
     )
 
 
-def _game_info(book: Rulebook, setup: Setup) -> pyspiel.GameInfo:
-    return pyspiel.GameInfo(
-        num_distinct_actions=len(book.actions),
-        max_chance_outcomes=MAX_OUTCOMES,
-        num_players=setup.players,
-        min_utility=-1.0,
-        max_utility=1.0,
-        utility_sum=0.0,
-        max_game_length=MOST_MOVES,
-    )
-
-
 def _load(name: str) -> NomarchGame:
     """Load a pickled game; importing this module has registered it."""
     game: NomarchGame = pyspiel.load_game(name)
@@ -80,7 +68,16 @@ class NomarchGame(pyspiel.Game):  # type: ignore[misc]
         wish = dict(params or {})
         players = int(wish.pop("players", self.book.game.usual_players))
         self.setup = self.book.setup(players, wish)
-        super().__init__(self.type, _game_info(self.book, self.setup), params or {})
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(self.book.actions),
+            max_chance_outcomes=MAX_OUTCOMES,
+            num_players=players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=MOST_MOVES,
+        )
+        super().__init__(self.type, info, params or {})
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _load, (str(self),)

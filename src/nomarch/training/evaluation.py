@@ -9,9 +9,8 @@ import torch
 from torch import Tensor
 
 from nomarch.engine.simulation import wilson
-from nomarch.envs import Batch
-from nomarch.kernel.declare.game import rulebook
 from nomarch.training.network import Network, greedy_action
+from nomarch.training.rollout import TensorBatch
 from nomarch.training.settings import TrainingSettings
 
 STEPS_PER_CHECK = 16
@@ -29,27 +28,14 @@ class WinRate:
     high: float
 
 
-class Evaluator:
+class Evaluator(TensorBatch):
     """Plays a network in one seat of each game against others in all the other seats.
 
     Opponents' actions are sampled outside the step, so that the kernels of training serve here too.
     """
 
     def __init__(self, settings: TrainingSettings, players: int) -> None:
-        self.settings = settings
-        self.batch = Batch(
-            settings.game,
-            players,
-            settings.eval_games,
-            on=settings.on,
-            seed="evaluation",
-            options=rulebook(settings.game).usual_options(players),
-            workers=settings.threads,
-        )
-        self.obs, self.mask, self.action, self.seat, self.done, self.reward = (
-            torch.as_tensor(getattr(self.batch, name), device=settings.on)
-            for name in ("observation", "mask", "action", "seat", "done", "reward")
-        )
+        super().__init__(settings, players, settings.eval_games, "evaluation")
         games = torch.arange(settings.eval_games, device=settings.on)
         self.own = games % players
         """The network's seat in each game."""

@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from nomarch.envs import Batch
+from nomarch.envs.batch import Batch, Seed
 from nomarch.kernel.declare.game import rulebook
 from nomarch.training.gae import compute_gae
 from nomarch.training.graphs import Graphed
@@ -23,21 +23,17 @@ SavedGames = dict[str, Tensor]
 """The bytes of each part of a batch's memory, by name."""
 
 
-class ParallelGames:
-    """A batch, its buffers as tensors, and its columns of a rollout."""
+class TensorBatch:
+    """A batch of a run, and its buffers as tensors."""
 
-    def __init__(
-        self, settings: TrainingSettings, players: int, columns: slice, *, is_evaluated: bool
-    ) -> None:
-        self.settings, self.players, self.columns = settings, players, columns
-        games = columns.stop - columns.start
-        is_mixed = len(settings.player_counts) > 1
+    def __init__(self, settings: TrainingSettings, players: int, games: int, seed: Seed) -> None:
+        self.settings = settings
         self.batch = Batch(
             settings.game,
             players,
             games,
             on=settings.on,
-            seed=f"{settings.seed} with {players}" if is_mixed else settings.seed,
+            seed=seed,
             options=rulebook(settings.game).usual_options(players),
             workers=settings.threads,
         )
@@ -45,6 +41,18 @@ class ParallelGames:
             torch.as_tensor(getattr(self.batch, name), device=settings.on)
             for name in ("observation", "mask", "action", "seat", "done", "reward")
         )
+
+
+class ParallelGames(TensorBatch):
+    """A batch and its columns of a rollout."""
+
+    def __init__(
+        self, settings: TrainingSettings, players: int, columns: slice, *, is_evaluated: bool
+    ) -> None:
+        is_mixed = len(settings.player_counts) > 1
+        seed = f"{settings.seed} with {players}" if is_mixed else settings.seed
+        super().__init__(settings, players, columns.stop - columns.start, seed)
+        self.players, self.columns = players, columns
         self.is_evaluated = is_evaluated
         self.values = torch.zeros((0, 0), dtype=torch.int32, device=settings.on)
         """Evaluations of the decisions to be made, in hundredths of a point."""

@@ -6,8 +6,17 @@ float32 and not in the dialect: `compile/cpu_network.py` replaces the functions 
 
 from nomarch.kernel.declare.chance import IMAGINED, POLICY, reseed, word
 from nomarch.kernel.declare.masks import count_allowed, next_allowed
-from nomarch.kernel.run import playouts, worlds
+from nomarch.kernel.run import playouts
 from nomarch.kernel.run.interface import apply, determinise, score, to_act
+from nomarch.kernel.run.worlds import (
+    GAMES,
+    POINTS,
+    VALUE,
+    WINS,
+    note_result,
+    tally_points,
+    try_choice,
+)
 
 LIMIT, GREEDY_SHARE, TEMPERATURE, IS_USED = range(4)
 """Elements of a network's `plan`: choices in a playout before the network's value counts (0: all),
@@ -36,7 +45,7 @@ def search_worlds(memory, network, seat, action, key, first, worlds, root):
     elif network.plan[IS_USED] == 1:
         play_by_network(memory, network, seat, action, key, first, worlds, root)
     else:
-        worlds.try_choice(memory, seat, action, key, first, worlds, root)
+        try_choice(memory, seat, action, key, first, worlds, root)
 
 
 def play_by_network(memory, network, seat, action, key, first, worlds, root):
@@ -52,8 +61,8 @@ def play_by_network(memory, network, seat, action, key, first, worlds, root):
         reseed(memory.streams[1], key, world, POLICY)
         apply(s, seat, action)
         if roll_out_by_network(s, seat, memory, network) == 1:
-            worlds.note_result(s, seat, 1, memory.row, root[action])
-            worlds.tally_points(s, int(s.players), memory.outcomes[action])
+            note_result(s, seat, 1, memory.row, root[action])
+            tally_points(s, int(s.players), memory.outcomes[action])
         else:
             playouts.encode_observation(s, seat, memory.features)
             predict_places(network, memory.features)
@@ -94,10 +103,10 @@ def note_prediction(s, seat, places, row, known):
     """Add a game that was cut short to an action's results, by its predicted place."""
     players = int(s.players)
     score(s, row)
-    known[worlds.GAMES] += 1
-    known[worlds.POINTS] += row[seat]
-    known[worlds.WINS] += playouts.WHOLE_WIN * places[0] // WHOLE_CHANCE
+    known[GAMES] += 1
+    known[POINTS] += row[seat]
+    known[WINS] += playouts.WHOLE_WIN * places[0] // WHOLE_CHANCE
     value = 9 * places[0] // 10
     for place in range(players):
         value += places[place] * (players - 1 - place) // (10 * (players - 1))
-    known[worlds.VALUE] += value
+    known[VALUE] += value
