@@ -160,18 +160,12 @@ def _action_line(declared: Declaration) -> str:
 
 def _values(words: tuple[str, ...]) -> str:
     shown = [f"`{word.strip()}`" if word else "nothing" for word in words]
-    if _are_counted(words):
+    is_counted = len(words) > 1 and all(word.isdecimal() for word in words)
+    if is_counted and list(map(int, words)) == [int(words[0]) + i for i in range(len(words))]:
         return f"{shown[0]} to {shown[-1]}"
     if len(shown) > MOST_VALUES:
         shown = [*shown[:3], "…", shown[-1]]
     return ", ".join(shown)
-
-
-def _are_counted(words: tuple[str, ...]) -> bool:
-    """Whether they are numbers without gaps."""
-    if len(words) < 2 or not all(word.isdecimal() for word in words):
-        return False
-    return [int(word) - int(words[0]) for word in words] == list(range(len(words)))
 
 
 def _range(first: int, size: int) -> str:

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from nomarch.bots import arena
-from nomarch.bots.arena import BotStanding, Contest
+from nomarch.bots.arena import Contest
 from nomarch.bots.rating_estimates import Estimate, Score, estimate
 from nomarch.bots.ratings import Rating, ratings_of
 from nomarch.engine.executors import ChunkExecutor
@@ -80,17 +80,14 @@ def compare(
         won = standing.wins, standing.games, contest.players
         score = Score(*won, known) if known else None
         scores += [score] if score else []
-        results.append(_result(contest, standing, score))
+        result = BaselineResult(
+            contest.bots[1], standing.games, standing.win_rate, standing.win_low,
+            standing.win_high, standing.mean_points, estimate([score]) if score else None,
+        )  # fmt: skip
+        results.append(result)
     return BaselineReport(
         contests[0].bots[0], tuple(results), estimate(scores), model_card(contests[0], games)
     )
-
-
-def _result(contest: Contest, standing: BotStanding, score: Score | None) -> BaselineResult:
-    return BaselineResult(
-        contest.bots[1], standing.games, standing.win_rate, standing.win_low, standing.win_high,
-        standing.mean_points, estimate([score]) if score else None,
-    )  # fmt: skip
 
 
 def rating_of(contest: Contest, level: str) -> Rating | None:

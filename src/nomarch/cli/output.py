@@ -9,9 +9,6 @@ if TYPE_CHECKING:
 
 
 def make_table(title: str, *columns: str) -> Table:
-    from rich.table import Table
+    from rich.table import Column, Table
 
-    table = Table(title=title)
-    for column in columns:
-        table.add_column(column, overflow="fold")
-    return table
+    return Table(*(Column(name, overflow="fold") for name in columns), title=title)

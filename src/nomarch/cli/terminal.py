@@ -224,9 +224,7 @@ class _Terminal:
             self.say(line)
         for section in position.sections:
             self.show_section(section)
-        table = Table(show_edge=False, pad_edge=False)
-        for column in position.columns:
-            table.add_column(column)
+        table = Table(*position.columns, show_edge=False, pad_edge=False)
         for number, row in enumerate(position.rows):
             style = "bold" if number == seat else ""
             name, *cells = map(escape, row)

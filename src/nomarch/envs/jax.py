@@ -31,8 +31,8 @@ from nomarch.envs.xla_ffi import check_interface, handlers, pack_settings
 from nomarch.errors import BadOption
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.compile import backend
-from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
-from nomarch.kernel.declare.layout import GameState
+from nomarch.kernel.declare.actions import allowed
+from nomarch.kernel.declare.game import rulebook, rulebooks
 from nomarch.kernel.run.batch_slots import SLOT
 from nomarch.kernel.run.seeds import key_of, make_seed
 
@@ -77,7 +77,20 @@ class State:
         """
         book = rulebook(self._env_id)
         packed = np.asarray(self._game).reshape(-1, book.layout.size)[0].tobytes()
-        return draw_position(book, book.layout.unpack(packed), self._players)
+        state = book.layout.unpack(packed)
+        bits = int(backend.interpreted(book.game.id).to_act(state))
+        drawing = book.art.draw(
+            book.layout.observe(state, SPECTATOR),
+            viewer=SPECTATOR,
+            legal=[],
+            to_act=allowed([bits]),
+            names=[f"player {seat}" for seat in range(self._players)],
+            t=translator(book.package, DEFAULT),
+            shape="wide",
+            prefix="board",
+            brief=True,
+        )
+        return Svg(drawing).standalone()
 
     def save_svg(
         self, filename: Any, *, color_theme: str | None = None, scale: float | None = None
@@ -213,22 +226,6 @@ class Env:
     def _call(self, verb: str, results: list[jax.ShapeDtypeStruct], *arguments: Array) -> Any:
         call = jax.ffi.ffi_call(_target(self.id, verb), results, vmap_method="broadcast_all")
         return call(*arguments, settings=self._settings)
-
-
-def draw_position(book: Rulebook, state: GameState, players: int) -> str:
-    bits = int(backend.interpreted(book.game.id).to_act(state))
-    drawing = book.art.draw(
-        book.layout.observe(state, SPECTATOR),
-        viewer=SPECTATOR,
-        legal=[],
-        to_act=[seat for seat in range(players) if bits >> seat & 1],
-        names=[f"player {seat}" for seat in range(players)],
-        t=translator(book.package, DEFAULT),
-        shape="wide",
-        prefix="board",
-        brief=True,
-    )
-    return Svg(drawing).standalone()
 
 
 make = Env

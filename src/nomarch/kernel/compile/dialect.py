@@ -163,18 +163,11 @@ class _Checker:
 
 def _globals(tree: ast.Module) -> set[str]:
     """Names that stand for something outside the functions: imports, tables, blocks."""
-    imported = {
-        alias.asname or alias.name
-        for node in tree.body
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
-    assigned = {
-        part.id
-        for node in tree.body
-        if isinstance(node, ast.Assign)
-        for target in node.targets
-        for part in ast.walk(target)
-        if isinstance(part, ast.Name)
-    }
-    return imported | assigned
+    found = set[str]()
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom):
+            found |= {alias.asname or alias.name for alias in node.names}
+        elif isinstance(node, ast.Assign):
+            parts = (part for target in node.targets for part in ast.walk(target))
+            found |= {part.id for part in parts if isinstance(part, ast.Name)}
+    return found

@@ -18,6 +18,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import dataclass
+from textwrap import indent
 from typing import Any
 
 from nomarch.kernel.declare.blocks import Block, Values, make_axes
@@ -105,10 +106,12 @@ class Features:
 
     def copier(self, module: str) -> Callable[[Any, int, Any], None]:
         """Return the function of the rule dialect that writes all fields declared by now."""
-        head = ["for step in range(s.players):", "    other = (seat + step) % s.players"]
-        by_seat = [*head, *_indented(self._by_seat)] if self._by_seat else []
-        lines = _indented([*self._table, *by_seat])
-        source = ast.parse("\n".join(["def copy_fields(s, seat, out):", *lines]))
+        lines = [*self._table]
+        if self._by_seat:
+            lines += ["for step in range(s.players):", "    other = (seat + step) % s.players"]
+            lines += [f"    {line}" for line in self._by_seat]
+        body = indent("\n".join(lines), "    ")
+        source = ast.parse(f"def copy_fields(s, seat, out):\n{body}")
         made: dict[str, Any] = {"__name__": module}
         exec(compile(source, module, "exec"), made)
         copy_fields: Callable[[Any, int, Any], None] = made["copy_fields"]
@@ -121,7 +124,3 @@ class Features:
 
     def __len__(self) -> int:
         return self._size
-
-
-def _indented(lines: list[str]) -> list[str]:
-    return [f"    {line}" for line in lines]

@@ -160,13 +160,11 @@ class Rulebook:
 
     @cached_property
     def actions(self) -> Actions:
-        actions: Actions = self.module("actions").ACTIONS
-        return actions
+        return cast("Actions", self.module("actions").ACTIONS)
 
     @cached_property
     def features(self) -> Features:
-        features: Features = self.module("features").FEATURES
-        return features
+        return cast("Features", self.module("features").FEATURES)
 
     @cached_property
     def words(self) -> Words[GameState]:
@@ -247,17 +245,14 @@ class Rulebook:
         clash = self._first_clash(players, tuple(picks))
         if clash is not None:
             option, choice = clash
+            fitting = (one.id for one in option.choices if players in (one.players or [players]))
+            other = next(fitting, "")
+            way_out = f" For {players} players choose {option.id}={other}." if other else ""
             raise BadOption(
                 f"{game.title} with {option.id}={choice.id} is for {_counts(choice.players)} "
-                f"players, not {players}.{self._way_out(option, players)}"
+                f"players, not {players}.{way_out}"
             )
         return Setup(players, tuple(picks))
-
-    def _way_out(self, option: Option, players: int) -> str:
-        for choice in option.choices:
-            if not choice.players or players in choice.players:
-                return f" For {players} players choose {option.id}={choice.id}."
-        return ""
 
     def is_for_study(self, setup: Setup) -> bool:
         """Whether a set-up is one of the small ones for solvers."""

@@ -126,11 +126,7 @@ class Field:
         return _filtered(value, depth, lambda index: sees(state, viewer, *index), self.unknown)
 
     def _hidden(self, shape: tuple[int, ...]) -> Any:
-        if not shape:
-            return self.unknown
-        if len(shape) == 1:
-            return [self.unknown] * shape[0]
-        return [self._hidden(shape[1:]) for _ in range(shape[0])]
+        return _fold([self.unknown] * prod(shape), shape) if shape else self.unknown
 
 
 def field(
