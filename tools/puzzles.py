@@ -33,7 +33,6 @@ from nomarch.bots.search import compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.kernel.declare.game import Rulebook, rulebook
 from nomarch.learning.puzzle_course import PuzzleCourse
-from nomarch.learning.puzzle_proofs import is_doubtful
 from nomarch.learning.puzzle_solver import Solver
 from nomarch.learning.puzzles import Puzzle, PuzzleDecision, load_puzzles
 from tools.measuring import add_arguments, add_row, read_rows, run
@@ -187,7 +186,7 @@ def told_apart(
 def drop_doubtful(book: Rulebook) -> None:
     """Search every puzzle as the tests do, and drop those with another answer."""
     solver, puzzles = Solver(book, SearchCompiler(compile_search)), load_puzzles(book)
-    kept = [puzzle for puzzle in puzzles if not is_doubtful(book, solver, puzzle)]
+    kept = [puzzle for puzzle in puzzles if not solver.doubts(puzzle)]
     write_puzzles(book, kept)
     print(f"{book.game.id}: {len(kept)} are proved, {len(puzzles) - len(kept)} dropped", flush=True)
 

@@ -22,7 +22,6 @@ from nomarch.kernel.declare.ideas import Idea, Move
 from nomarch.kernel.declare.lessons import Question
 from nomarch.kernel.declare.questions import tie_question
 from nomarch.learning.puzzle_course import PuzzleCourse
-from nomarch.learning.puzzle_proofs import is_agreed, is_doubtful
 from nomarch.learning.puzzle_ratings import LEVELS
 from nomarch.learning.puzzle_solver import Solver
 from nomarch.learning.puzzles import (
@@ -322,7 +321,7 @@ def test_a_search_agrees_with_the_answers(book: Rulebook, request: pytest.Fixtur
     solver, share = Solver(book, SearchCompiler(compile_search)), load_puzzles(book)
     if not request.config.getoption("--thorough"):
         share = share[::10]
-    assert [one.id for one in share if is_doubtful(book, solver, one)] == []
+    assert [one.id for one in share if solver.doubts(one)] == []
 
 
 @pytest.mark.compiles
@@ -333,7 +332,7 @@ def test_a_search_does_not_agree_with_a_wrong_answer(book: Rulebook) -> None:
     puzzle = max(searched, key=lambda puzzle: len(puzzle.moves))  # little is left to play
     match, solver = start_puzzle(book, puzzle), Solver(book, SearchCompiler(compile_search))
     wrong = next(move for move in match.legal(puzzle.seat) if move != puzzle.best)
-    assert not is_agreed(solver, match, puzzle.seat, (wrong,))
+    assert not solver.agrees(match, puzzle.seat, (wrong,))
 
 
 @each_game

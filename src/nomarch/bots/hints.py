@@ -120,15 +120,9 @@ def hints(
         answer = reasons.what_if(one.action, best.action, compared) if one.action == about else ""
         # A higher estimate from fewer playouts is not reliable: its number would mislead.
         is_shown = one is best or one.win <= best.win
-        return MoveHint(
-            one.action,
-            one.win if is_shown else None,
-            one.points if is_shown else None,
-            reasons.move(one.action),
-            reason,
-            answer,
-            doubt_of(one) if is_shown else None,
-        )
+        known = (one.win, one.points, doubt_of(one)) if is_shown else (None, None, None)
+        win, points, doubt = known
+        return MoveHint(one.action, win, points, reasons.move(one.action), reason, answer, doubt)
 
     return [advise(one) for one in named]
 

@@ -87,14 +87,9 @@ def compare(move: MoveEstimate, others: Sequence[MoveEstimate]) -> Comparison:
     is_sure = abs(win) >= max(MIN_WIN, SURE_OF_WIN * doubt)
     tallies = [other.outcomes for other in others if other.outcomes]
     changes = _changes(move.outcomes, tallies) if move.outcomes and tallies else ()
-    points = sum(other.points * other.games for other in others) / games
-    return Comparison(
-        round(win, 1) if is_sure else 0.0,
-        changes,
-        lead=win,
-        ends=(move.points, points),
-        is_decided=is_decided(move),
-    )
+    ends = move.points, sum(other.points * other.games for other in others) / games
+    won = round(win, 1) if is_sure else 0.0
+    return Comparison(won, changes, lead=win, ends=ends, is_decided=is_decided(move))
 
 
 def _changes(move: Outcomes, others: Sequence[Outcomes]) -> tuple[Change, ...]:

@@ -73,24 +73,13 @@ class Weights(trained_for.TrainedFor):
 
     def save(self, path: Path) -> None:
         """Write the file atomically, matrices as float16."""
-        about = {
-            "nomarch": trained_for.FORMAT,
-            "game": self.game,
-            "players": self.players,
-            "rules_version": self.rules_version,
-            "fingerprint": self.fingerprint,
-            "trained": self.trained,
-            "place_outputs": self.place_outputs,
-        }
+        names = ("game", "players", "rules_version", "fingerprint", "trained", "place_outputs")
+        about = {"nomarch": trained_for.FORMAT} | {name: getattr(self, name) for name in names}
+        arrays: dict[str, Any] = {"mean": self.mean, "std": self.std}
         if self.evaluation_scale is not None:
             about["evaluation_unit"] = self.evaluation_unit
-        arrays: dict[str, Any] = {
-            "about": np.array(json.dumps(about)),
-            "mean": self.mean,
-            "std": self.std,
-        }
-        if self.evaluation_scale is not None:
             arrays["evaluation_scale"] = self.evaluation_scale
+        arrays["about"] = np.array(json.dumps(about))
         for number, (weight, bias) in enumerate(self.layers):
             arrays |= {f"weight{number}": weight.astype(np.float16), f"bias{number}": bias}
         memory = io.BytesIO()

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from nomarch.conformance.contrast_checks import Matrix, line_of, matrix_of
+from nomarch.conformance.contrast_checks import SVG, Matrix, line_of, matrix_of
 from nomarch.conformance.playing import languages_of, play_at_random, played, samples
 from nomarch.conformance.problems import Problem, problem_at
 from nomarch.draw import text_board
@@ -23,7 +23,6 @@ from nomarch.kernel.declare.game import Rulebook, Setup
 from nomarch.kernel.declare.moments import PRIMITIVES, SOUNDS, Beat
 from nomarch.kernel.run.seeds import make_seed
 
-SVG = "{http://www.w3.org/2000/svg}"
 SCALE = re.compile(r"scale\(([\d.]+)")
 COLOUR = re.compile(r"(fill|stroke)=\"#|style=")
 MOMENTS = (1, 12, 45, 90, None)

@@ -199,20 +199,13 @@ def start_mistake(match: Match, card: MistakeCard, language: str = DEFAULT) -> C
     reasons = Reasons(match.book, then.observe(seat), seat, match.names, language)
     why = reasons.why(best, played, Comparison(win=card.loss))
     question = t("You played “{move}” here. What is better?").format(move=reasons.quoted(played))
-    lesson = Lesson(
-        id=card.id,
-        title=t("Your mistake"),
-        about="",
-        players=match.players,
-        seat=seat,
-        steps=(
-            Ask(
-                question,
-                (card.best,),
-                wrong={card.move: t("That's what you played.")},
-                otherwise=t("That's not the move we found. Try another one, or let us show it."),
-                praise=why,
-            ),
-        ),
+    ask = Ask(
+        question,
+        (card.best,),
+        wrong={card.move: t("That's what you played.")},
+        otherwise=t("That's not the move we found. Try another one, or let us show it."),
+        praise=why,
     )
+    title, players = t("Your mistake"), match.players
+    lesson = Lesson(id=card.id, title=title, about="", players=players, seat=seat, steps=(ask,))
     return Course(match.book, lesson, match.names[seat], language, then)

@@ -15,9 +15,16 @@ from nomarch.kernel.declare.chance import POLICY, reseed
 from nomarch.kernel.declare.game import Rulebook
 from nomarch.kernel.declare.layout import STREAM, GameState, Stream
 from nomarch.kernel.run.seeds import key_of, make_seed
+from nomarch.learning.puzzle_course import PuzzleCourse
+from nomarch.learning.puzzles import MARGIN, Puzzle
 
 TEMPERATURE = 50
 """Temperature of the network's moves in playouts, in hundredths, as the strongest bot has it."""
+LOOKS = ((100, MARGIN), (300, MARGIN / 2), (1500, 0.0))
+"""Playouts of a search that proves a puzzle, and by how much the answer has to lead then: the
+shorter, the clearer. The shortest settles most puzzles."""
+PROOF_SALT = 99
+"""Samples other worlds than those in which puzzles are found."""
 REPLY_PLAYOUTS = 200
 """Playouts of a reply in games whose searches have no network."""
 
@@ -57,6 +64,22 @@ class Solver:
         found = self.estimates(match, seat, playouts, salt)
         best = max(one.win for one in found if one.action in right)
         return best - max((one.win for one in found if one.action not in right), default=0.0)
+
+    def agrees(self, match: Match, seat: int, right: Sequence[str]) -> bool:
+        """Whether a bounded search finds one of these moves best, too."""
+        actions = [match.parse(move) for move in right]
+        return any(
+            self.lead(match, seat, actions, count, PROOF_SALT) > least for count, least in LOOKS
+        )
+
+    def doubts(self, puzzle: Puzzle) -> bool:
+        """Whether a bounded search gives another answer to one of a puzzle's decisions."""
+        course = PuzzleCourse(self.book, puzzle)
+        for decision in puzzle.decisions:
+            if not self.agrees(course.match, puzzle.seat, decision.right):
+                return True
+            course.answer(decision.right[0])
+        return False
 
     def choose(self, view: GameState, seat: int, legal: Sequence[int], rng: Stream) -> int:
         """Return the best reply: the network's choice, or that of a short search."""

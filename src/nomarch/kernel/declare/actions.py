@@ -12,7 +12,7 @@ What an action means and when it is legal is for the documentation of environmen
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, MutableSequence
+from collections.abc import Iterable, Iterator, MutableSequence
 from dataclasses import dataclass
 from string import Formatter
 
@@ -63,7 +63,12 @@ class Actions:
 
     def block(self, notation: str, about: str = "", when: str = "", /, **axes: Values) -> Block:
         """Declare a block of actions; the notation names each axis once, in braces."""
-        _check_axes(notation, axes)
+        named = [name for _, name, _, _ in Formatter().parse(notation) if name is not None]
+        if sorted(named) != sorted(axes):
+            raise TypeError(
+                f"the notation {notation!r} names the axes {', '.join(named) or 'none'}, "
+                f"but the block has {', '.join(axes) or 'none'}"
+            )
         block, kind = Block(len(self._notations), make_axes(axes)), self._next_kind
         for words in block.words():
             self._add(notation.format(**words), kind)
@@ -106,15 +111,6 @@ class Actions:
     def parse(self, notation: str) -> int | None:
         """Return the action with this notation, or None; repeated spaces are ignored."""
         return self._numbers.get(" ".join(notation.split()))
-
-
-def _check_axes(notation: str, axes: Mapping[str, Values]) -> None:
-    named = [name for _, name, _, _ in Formatter().parse(notation) if name is not None]
-    if sorted(named) != sorted(axes):
-        raise TypeError(
-            f"the notation {notation!r} names the axes {', '.join(named) or 'none'}, "
-            f"but the block has {', '.join(axes) or 'none'}"
-        )
 
 
 def because(reason: str) -> None:
