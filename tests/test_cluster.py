@@ -1,4 +1,4 @@
-"""Crews: whoever plays the numbered games, the totals are the same; also when a machine dies.
+"""Executors: whoever plays the numbered games, the totals are the same, also when a machine dies.
 
 The last part needs Ray: `make test-ray` installs it and runs this file.
 """
