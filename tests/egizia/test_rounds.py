@@ -260,6 +260,10 @@ CREWS: dict[str, Example] = {
         given(**STRONG, cards="double-shift"), "play double-shift, crew a, done, no joker",
         then(strength=4),
     ),
+    "the second crew of a double shift has to suffice, too": (
+        given(stones=9, filled=WALLS, crew=[1, 2, 1, 1], cards="double-shift"),
+        "play double-shift, crew a", then(only="crew b"),
+    ),
     "double shift needs two fresh crews": (
         given(**STRONG, cards="double-shift", used=[1, 1, 0, 0]), then(may_not="play double-shift"),
     ),

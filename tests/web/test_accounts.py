@@ -277,6 +277,7 @@ def test_passkeys_change_only_soon_after_signing_in(ann: Person, monkeypatch: Pa
         ann.cannot(path, status=403)
     monkeypatch.undo()
     ann.posts("/api/passkeys/remove", credential=second)
+    ann.cannot("/api/passkeys/remove", status=409, credential=first)  # the last way to sign in
     assert "Laptop" in ann.reads("/me")
 
 

@@ -307,17 +307,22 @@ def restore(settings: Settings, path: Path) -> backup.Restored[Any]:
 def test_a_damaged_copy_is_refused_and_changes_nothing(settings: Settings, tmp_path: Path) -> None:
     settings.database.open(migrate=True).close()
     before = settings.database_file.read_bytes()
-    good, cut, gap, text = (tmp_path / name for name in ("good", "cut", "gap", "text"))
+    names = "good", "cut", "unused", "gap", "text"
+    good, cut, unused, gap, text = (tmp_path / name for name in names)
     backup.back_up(settings.database_file, good, check_site)
     data = bytearray(good.read_bytes())
     data[4096 * 2 : 4096 * 5] = bytes(4096 * 3)
     cut.write_bytes(data)
+    unused.write_bytes(good.read_bytes())
+    with closing(sqlite3.connect(unused)) as db, db:  # a page that belongs to nothing
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute("DELETE FROM sqlite_master WHERE name = 'message_by_sender'")
     gap.write_bytes(good.read_bytes())
     with closing(sqlite3.connect(gap)) as db, db:
         db.execute("INSERT INTO game_table (id, created, record) VALUES ('t', 0, ?)", (RECORD,))
         db.execute("INSERT INTO entry VALUES ('t', 2, 'move', 0, 'draw', 0)")
     text.write_text("no database at all, but long enough to be one" * 9)
-    for path in (cut, gap, text, tmp_path / "nothing"):
+    for path in (cut, unused, gap, text, tmp_path / "nothing"):
         with pytest.raises(CannotServe):
             restore(settings, path)
         assert settings.database_file.read_bytes() == before

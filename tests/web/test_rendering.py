@@ -16,6 +16,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 
 import nomarch
+from nomarch.bots.play import play_on
 from nomarch.checkpoints import Abandoned, current_work
 from nomarch.draw.caching import clear_drawn
 from nomarch.storage.fair_queue import FairTask
@@ -26,6 +27,7 @@ from nomarch.web.http.render_queue import MAX_WAITING, Urgency
 from nomarch.web.table import pages, renderer
 from nomarch.web.table.renderer import RenderedPage, Viewpoint
 from nomarch.web.table.sockets import Sockets
+from nomarch.web.table.staging import MAX_STAGED, new_stages
 
 from .actors import Link, Person, Site, Table
 from .conftest import Patch
@@ -77,6 +79,14 @@ def test_a_late_page_is_told_of_several_changes_as_one(
             seen.append(page["seq"])
             assert page["log"][-1]["ply"] == page["ply"]
         assert seen == steps
+
+
+def test_a_page_far_behind_is_shown_the_end_at_once() -> None:
+    match = nomarch.new("ra", 3, seed="far behind")
+    play_on(match, "random", 20)
+    last = len(match.steps)
+    assert new_stages(match, match.steps, last - MAX_STAGED)
+    assert new_stages(match, match.steps, last - MAX_STAGED - 1) == []
 
 
 @pytest.mark.usefixtures("_one_thread")
