@@ -336,16 +336,22 @@ def test_a_bots_turn_has_no_pauses(person: Any, site: Site, at_table: Any) -> No
     assert page.evaluate("window.shown.length") > 4
 
 
-def is_out_for_long(match: Match, _: int) -> bool:
-    return [step.seat == 0 for step in match.steps[-13:]] == [True, *[False] * 12]
+def last_two_of(match: Match, seat: int) -> list[int]:
+    return [ply for ply, step in enumerate(match.steps) if step.seat == seat][-2:]
+
+
+def comes_back_late(match: Match, _: int) -> bool:
+    plies = last_two_of(match, 0)
+    return len(plies) == 2 and plies[1] == match.ply - 1 and plies[1] - plies[0] > 12
 
 
 def test_one_who_is_out_of_the_epoch_does_not_wait(person: Any, site: Site, at_table: Any) -> None:
-    match, _ = game_until("ra", is_out_for_long)
-    table = at_table(played=match.past(match.ply - 13), scripts=[SLOW])
+    match, _ = game_until("ra", comes_back_late, "out")
+    ply, _ = last_two_of(match, 0)
+    table = at_table(played=match.past(ply), scripts=[SLOW])
     page, hurried = table.page, person(site.person("Neith")).page(f"/t/{table.id}")
     stop_the_clock(page)
-    press_move(page, match.book.actions[match.steps[-13].action])
+    press_move(page, match.book.actions[match.steps[ply].action])
     wait_for_behind(page, 1)
     wait_until_told(page, hurried)
     assert int(page.locator("body").get_attribute("data-behind")) > 8

@@ -330,7 +330,7 @@ GUESS = """async ([moved]) => {
       <g transform="translate(50 10)"><g class="piece" id="b-stay"><rect width="20" height="20"/>
       ${ring ? '<rect class="ring" x="-6" y="-6" width="32" height="32"/>' : ""}</g>
       <g class="piece" id="b-go"><rect x="${x}" y="50" width="20" height="20"/></g></g></svg>`;
-    document.body.replaceChildren(holder);
+    document.querySelector("main").replaceChildren(holder);
     return holder.firstElementChild;
   };
   const before = places(drawn(0, true));
