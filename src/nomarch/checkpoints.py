@@ -1,7 +1,7 @@
 """Points at which long work in a thread may be stopped or held up.
 
-Work that nobody waits for any more ends there. Work that isn't urgent lets a person's command pass:
-threads that compute share one interpreter.
+Work that nobody waits for any more ends there. Work that isn't urgent lets people's commands and the
+pages of tables pass: threads that compute share one interpreter.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Iterator
-from threading import local
+from threading import Lock, local
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -30,32 +30,35 @@ class _CurrentWork(local):
     """Seconds for which it may still be held up."""
 
 
-class _Commands:
-    """People's commands that an event loop is carrying out."""
+class _UrgentWork:
+    """What others wait for: commands in an event loop, and pages in threads."""
 
     count = 0
+    lock = Lock()
 
 
 current_work = _CurrentWork()
-_commands = _Commands()
+_urgent = _UrgentWork()
 
 
 @contextlib.contextmanager
 def urgent() -> Iterator[None]:
-    """Hold up work in threads. Only for use in the event loop."""
-    _commands.count += 1
+    """Hold up other work in threads."""
+    with _urgent.lock:
+        _urgent.count += 1
     try:
         yield
     finally:
-        _commands.count -= 1
+        with _urgent.lock:
+            _urgent.count -= 1
 
 
 def checkpoint() -> None:
-    """Raise `Abandoned` if nobody waits for the calling thread's work; let commands pass."""
+    """Raise `Abandoned` if nobody waits for the calling thread's work; let urgent work pass."""
     if current_work.done is None:
         return
     if current_work.done.done():
         raise Abandoned
-    while _commands.count and current_work.patience > 0:
+    while _urgent.count and current_work.patience > 0:
         current_work.patience -= HOLD_SECONDS
         time.sleep(HOLD_SECONDS)

@@ -167,8 +167,13 @@ async def test_what_was_cancelled_or_takes_too_long_ends_at_a_checkpoint(is_late
 
 
 @pytest.mark.parametrize(("level", "is_held_up"), [(0, False), (1, True)])
-async def test_a_persons_command_holds_up_what_is_not_urgent(level: int, is_held_up: bool) -> None:
-    queue, left = FairQueue("test", [1, 1], urgent_levels=1), list[float]()
+async def test_commands_and_pages_hold_up_what_is_not_urgent(level: int, is_held_up: bool) -> None:
+    queue, left = FairQueue("test", [2, 2], urgent_levels=1), list[float]()
+    began, goes_on = Event(), Event()
+
+    def render() -> bool:
+        began.set()
+        return goes_on.wait(GIVE_UP)
 
     def work() -> None:
         before = current_work.patience
@@ -179,6 +184,12 @@ async def test_a_persons_command_holds_up_what_is_not_urgent(level: int, is_held
     with urgent():
         await queue.run(work, level)
     assert [seconds > 0 for seconds in left] == [False, is_held_up]
+    page = queue.put(render)
+    assert await asyncio.to_thread(began.wait, GIVE_UP)
+    await queue.run(work, level)
+    goes_on.set()
+    assert await page.done
+    assert (left[-1] > 0) == is_held_up
     queue.close(wait=True)
 
 

@@ -20,7 +20,7 @@ from threading import Condition, Thread
 from typing import Any, TypeVar
 
 from nomarch import platform
-from nomarch.checkpoints import Abandoned, current_work
+from nomarch.checkpoints import Abandoned, current_work, urgent
 from nomarch.errors import Unavailable
 from nomarch.storage.running_jobs import RunningJobs
 from nomarch.storage.writer import settle
@@ -30,7 +30,7 @@ log = logging.getLogger("nomarch.storage")
 CHECK_SECONDS = 0.25
 """Seconds between two checks of a queue with a budget."""
 HOLD_UP = 0.2
-"""Seconds for which people's commands may hold up a task in all."""
+"""Seconds for which urgent work may hold up a task in all."""
 SLOW = 0.5
 """Seconds after which a task no longer counts: its thread is replaced, and its owner waits."""
 
@@ -103,8 +103,8 @@ class FairQueue:
 
     `limits` has one number for each level. With a `budget`, tasks that take longer fail. A level
     that has waited for `patience` seconds comes before all others, whatever its limit. Results
-    that are there within `slice_seconds` are delivered together. People's commands hold up tasks
-    from the level `urgent_levels` on.
+    that are there within `slice_seconds` are delivered together. Tasks of the first
+    `urgent_levels`, and people's commands, hold up all other tasks.
     """
 
     def __init__(
@@ -220,10 +220,10 @@ class FairQueue:
     def _run(self, task: FairTask) -> Any:
         """Return what a task's function returns or raises."""
         current_work.done = task.done
-        may_wait = bool(self._threads) and task.level >= self.urgent_levels
-        current_work.patience = HOLD_UP if may_wait else 0.0
+        is_urgent = task.level < self.urgent_levels
+        current_work.patience = HOLD_UP if self._threads and not is_urgent else 0.0
         try:
-            with self.jobs.job():
+            with self.jobs.job(), urgent() if is_urgent else contextlib.nullcontext():
                 return task.function()
         except (Exception, Abandoned) as error:
             return error
