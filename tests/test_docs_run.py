@@ -119,7 +119,7 @@ def test_the_first_examples_of_a_page_run(page: Path) -> None:
     "page",
     [pytest.param(page, id=page.name) for page in RUNNING if COMPILING.search(examples_of(page))],
 )
-@pytest.mark.compiled
+@pytest.mark.thorough
 def test_all_examples_of_a_page_run(page: Path) -> None:
     run(examples_of(page), {})
 
