@@ -26,8 +26,8 @@ from time import perf_counter
 ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent
 CORES = os.cpu_count() or 1
-WORKERS = 3 * CORES
-"""Tests wait for servers, browsers and downloads as long as they compute."""
+WORKERS = CORES + 2
+"""Each collects all tests and starts its own server, which takes fifteen seconds of a core."""
 # Tests start hundreds of servers: each would compile all modules again if none was kept.
 ENVIRONMENT = {key: os.environ[key] for key in os.environ if key != "PYTHONDONTWRITEBYTECODE"}
 FAST = (

@@ -340,6 +340,7 @@ def test_simulation_as_json(cli: Cli) -> None:
     assert sum(line["wins"] for line in result["lines"]) == pytest.approx(60)
 
 
+@pytest.mark.thorough
 def test_simulation_depends_on_the_seed_alone(cli: Cli) -> None:
     def outcome(line: str) -> list[object]:
         result = simulated(cli, f"--games 1300 {line}")

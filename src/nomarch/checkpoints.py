@@ -1,6 +1,6 @@
 """Points at which long work in a thread may be stopped or held up.
 
-Work that nobody waits for any more ends there. Work that isn't urgent lets people's commands and the
+Work that nobody waits for any more ends there. Work that isn't urgent lets people's commands and
 pages of tables pass: threads that compute share one interpreter.
 """
 

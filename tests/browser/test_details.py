@@ -56,6 +56,7 @@ def test_the_crown_and_other_marks_leave_the_points_alone(person: Any, shape: st
         assert page.evaluate(OVERLAPS, pairs) == []
 
 
+@pytest.mark.thorough
 def test_the_end_of_a_game_is_not_covered(at_table: Any) -> None:
     """Nothing is asked any more; and a course of points is shown where there was one."""
     for game, courses in (("ra", 1), ("giza", 0)):

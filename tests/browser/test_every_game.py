@@ -34,6 +34,7 @@ def test_a_game_is_ended_by_mouse(at_table: Any, game: str) -> None:
     assert page.locator("#result table").count() == 1
 
 
+@pytest.mark.thorough
 def test_the_end_of_fertility_by_keyboard(at_table: Any) -> None:
     page = at_table(late(125), "fertility", ("Neith", "bot")).page
     tab_to(page, "e => e.dataset.action !== undefined")

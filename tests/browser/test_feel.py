@@ -88,6 +88,7 @@ def test_a_held_key_plays_once(at_table: Any) -> None:
     assert page.evaluate("window.plays") == 1
 
 
+@pytest.mark.thorough
 def test_moves_that_end_stand_apart_and_are_never_focused_by_themselves(at_table: Any) -> None:
     page = at_table(offers("pass", 0, 20)).page
     assert page.locator("#endings .move").all_inner_texts() == ["Pass"]
@@ -234,6 +235,7 @@ def gap(page: Any) -> float:
         "panel => panel.scrollHeight - panel.scrollTop - panel.clientHeight"))  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_the_log_follows_unless_the_reader_went_away(at_table: Any) -> None:
     page = at_table(after(250)).page
     open_panel(page, "log")
@@ -322,6 +324,7 @@ def test_pace_and_sound_are_remembered(at_table: Any) -> None:
     assert shown() == {"Fast": "true", "Slow": "false", "Sound": "false"}
 
 
+@pytest.mark.thorough
 def test_a_bots_turn_has_no_pauses(person: Any, site: Site, at_table: Any) -> None:
     """A bot lays a tile, builds, supplies and takes: many steps, one after the other."""
     table = at_table(offers("take", 0, 30), "fertility", DUEL, scripts=[SLOW])
@@ -345,6 +348,7 @@ def comes_back_late(match: Match, _: int) -> bool:
     return len(plies) == 2 and plies[1] == match.ply - 1 and plies[1] - plies[0] > 12
 
 
+@pytest.mark.thorough
 def test_one_who_is_out_of_the_epoch_does_not_wait(person: Any, site: Site, at_table: Any) -> None:
     match, _ = game_until("ra", comes_back_late, "out")
     ply, _ = last_two_of(match, 0)
@@ -405,6 +409,7 @@ TAPPABLE = """(turn) => {
 }"""
 
 
+@pytest.mark.thorough
 def test_the_end_of_egizia_by_touch(at_table: Any) -> None:
     page = at_table(late(155), "egizia", DUEL, phone=True).page
     taps = 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.browser.playing import open_panel, play, seq, wait_for_seq, wait_until, wait_until_live
 from tests.browser.staging import Site, after, late, offers
 
@@ -23,6 +25,7 @@ def test_a_hint_is_seen_by_everyone(at_table: Any) -> None:
     theirs.locator("#log .with-hint").wait_for(state="attached")
 
 
+@pytest.mark.thorough
 def test_setting_a_table_chooses_hints_and_the_lobby(person: Any, site: Site) -> None:
     """On a phone, in whose width the free seats stay."""
     page = person(phone=True).page("/new/ra")

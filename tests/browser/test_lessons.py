@@ -147,6 +147,7 @@ BOOK = rulebook("giza")
 PUZZLE = next(one for one in load_puzzles(BOOK) if len(one.decisions) > 1)
 
 
+@pytest.mark.thorough
 def test_a_sequence_with_a_wrong_answer(person: Any) -> None:
     page = person(phone=True).page(f"/learn/giza/puzzle-{PUZZLE.id}")
     wait_for_step(page, 0)

@@ -45,6 +45,7 @@ def test_the_coach_is_whole_and_above_the_prompt_of_a_phone(at_table: Any, devic
         assert prompt["y"] + prompt["height"] <= page.viewport_size["height"]
 
 
+@pytest.mark.thorough
 def test_a_big_change_is_explained_once(person: Any, site: Site) -> None:
     me = site.person("Curious")
     someone = person(me)
@@ -110,6 +111,7 @@ def test_a_picture_of_the_log_leads_to_its_entry(at_table: Any) -> None:
     opened.value.locator(f".entry:target[id='{target}']").wait_for()
 
 
+@pytest.mark.thorough
 def test_the_rules_fit_two_pages(person: Any, site: Site) -> None:
     page = person().page("/")
     for game in rulebooks():

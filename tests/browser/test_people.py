@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from nomarch.people.bans import ban_person
 from nomarch.tables.state.model import now
 from tests.browser.playing import moves, next_to_move, open_panel, play, wait_until, wait_until_live
@@ -23,6 +25,7 @@ LISTED = "async () => (await (await fetch('/api/live')).json()).length > 0"
 """Servers store what lists show a moment after a move."""
 
 
+@pytest.mark.thorough
 def test_pairing_friends_and_watching(person: Any, site: Site) -> None:
     ann, bob = site.person("Anuk"), site.person("Beb")
     page, other = person(ann).page("/lobby"), person(bob).page("/lobby")
@@ -157,6 +160,7 @@ def test_invitations_and_messages_keep_out_of_the_way(person: Any, site: Site) -
     assert "invites you to play Giza – 2 players · 10 minutes each" in line.inner_text()
 
 
+@pytest.mark.thorough
 def test_who_is_banned_at_an_open_page_reads_why(person: Any, site: Site) -> None:
     one = named(site, "Apep-8")
     someone = person(one)

@@ -48,6 +48,7 @@ def test_reload_second_tab_and_back(at_table: Any) -> None:
     wait_for_turn(first)
 
 
+@pytest.mark.thorough
 def test_the_log_forgets_what_its_reader_forgets(at_table: Any) -> None:
     """Giza's log names tiles while they can be seen; the server sends only entries that changed."""
     page = at_table(late(24), "giza").page

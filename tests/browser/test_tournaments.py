@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from nomarch.contests import tournaments
 from tests.browser.playing import wait_until_live
 from tests.browser.staging import Site, end_pairing
 
 
+@pytest.mark.thorough
 def test_three_people_play_a_tournament(person: Any, site: Site) -> None:
     ann, bob, cy = (
         person(site.person("Ann T")), person(site.person("Bob T"), phone=True),

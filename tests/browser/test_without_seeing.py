@@ -180,6 +180,7 @@ def test_the_focus_is_never_lost(at_table: Any, game: str) -> None:
     assert "Move undone." in page.locator("#announce").inner_text()
 
 
+@pytest.mark.thorough
 def test_the_cursor_reaches_every_piece_and_says_why_not(at_table: Any) -> None:
     page = at_table(late(8), "egizia").page
     count = page.locator("#frame svg.board [data-tip]").count()

@@ -29,6 +29,7 @@ from .playing import BOOKS, COMPLETE
 PACKAGE = Path(nomarch.__file__).parent
 TAKES_SENTENCES = keywords().keys() - {"ngettext"}
 SITE = site_source()
+pytestmark = pytest.mark.xdist_group("catalogs")  # each process reads all scripts once
 SOURCES = [SITE, *map(game_source, BOOKS)]
 FROM_GAMES = ("title", "about", "goal", "sentence", "nameplate", "many", "you_many", "explained")
 
