@@ -306,13 +306,13 @@ def find_paths(folder: Path, table: str) -> list[str]:
 
 
 @contextlib.contextmanager
-def serving(data: str) -> Iterator[int]:
+def serving(data: str, rate: str) -> Iterator[int]:
     """Run a server with data of its own; yields its port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
     command = [sys.executable, "-m", "nomarch", "serve", "--port", str(port)]
-    command += ["--data", data, "--rate", "1000000"]
+    command += ["--data", data, "--rate", rate]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None
@@ -355,6 +355,7 @@ def main() -> int:
     parser.add_argument("--only", nargs="+", default=[""], help="rows that begin so")
     parser.add_argument("--moves", type=int, default=200)
     parser.add_argument("--pause", type=float, default=0.02)
+    parser.add_argument("--rate", default="1000000", help="requests a second of one client")
     parser.add_argument("--limit", type=float, default=2.0, help="times the control")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as servers:
@@ -363,7 +364,9 @@ def main() -> int:
             folder.mkdir()
             with closing(site_database(str(folder / "nomarch.sqlite3")).open()) as store:
                 make_league(store)
-        busy, quiet = [servers.enter_context(serving(str(folder))) for folder in folders]
+        busy, quiet = [
+            servers.enter_context(serving(str(folder), options.rate)) for folder in folders
+        ]
         rows: dict[str, Noise] = {
             "hints": partial(ask_hints, ""),
             "what if": partial(ask_hints, "move"),

@@ -9,6 +9,7 @@ left out.
 
 from __future__ import annotations
 
+import logging
 import os
 import subprocess
 from collections.abc import Callable, Iterator
@@ -167,8 +168,9 @@ Cli = Callable[..., tuple[object, str, str]]
 
 
 @pytest.fixture
-def cli(capsys: pytest.CaptureFixture[str]) -> Cli:
+def cli(capsys: pytest.CaptureFixture[str]) -> Iterator[Cli]:
     """Runs a command: its exit status, what it printed, and what it complained about."""
+    handlers = logging.root.handlers[:]
 
     def run(*arguments: str | Path) -> tuple[object, str, str]:
         status: object
@@ -178,4 +180,5 @@ def cli(capsys: pytest.CaptureFixture[str]) -> Cli:
             status = stop.code or 0
         return status, *capsys.readouterr()
 
-    return run
+    yield run
+    logging.root.handlers[:] = handlers  # a server's own writes to what is captured here

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -17,6 +18,7 @@ from nomarch.errors import NomarchError
 from nomarch.people.site import Site
 from nomarch.storage.fair_queue import caller
 from nomarch.tables.state.errors import Forbidden
+from nomarch.web.http.error_responses import too_many_requests
 from nomarch.web.http.identity import Identity
 from nomarch.web.http.limits import Limits, check_address, client_of, is_same_origin
 from nomarch.web.http.root_path import path_of
@@ -25,6 +27,11 @@ from nomarch.web.operations.metrics import Metrics
 
 log = logging.getLogger("nomarch.web")
 
+REFUSAL_SECONDS = 0.25
+"""Seconds after which a client is told that it asks too often.
+
+Refusals take so little that a flood of them would keep the event loop from everybody else.
+"""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
 ANONYMOUS_PATHS = (
@@ -82,7 +89,9 @@ class RequestGuard:
 
     async def _refusal(self, request: Request) -> Response | None:
         try:
-            self.limits.requests.check(client_of(request))
+            if not self.limits.requests.allows(client_of(request)):
+                await asyncio.sleep(REFUSAL_SECONDS)
+                raise too_many_requests()
             check_address(request)
             is_change = request.method not in SAFE_METHODS
             if is_change and not is_same_origin(request, https=self.identity.https):
