@@ -1,15 +1,15 @@
 """Points at which long work in a thread may be stopped or held up.
 
-Work that nobody waits for any more ends there. Work that isn't urgent lets people's commands and
-pages of tables pass: threads that compute share one interpreter.
+Work that nobody waits for any more ends there; it lets people's commands and urgent work pass:
+threads that compute share one interpreter.
 """
 
 from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Iterator
-from threading import Lock, local
+from collections.abc import Callable, Iterator
+from threading import local
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -28,29 +28,28 @@ class _CurrentWork(local):
     """Settled once nobody waits for what the thread works on."""
     patience = 0.0
     """Seconds for which it may still be held up."""
+    must_wait: Callable[[], bool] = staticmethod(lambda: False)
+    """Whether other work in threads comes first."""
 
 
-class _UrgentWork:
-    """What others wait for: commands in an event loop, and pages in threads."""
+class _Commands:
+    """People's commands that an event loop is carrying out."""
 
     count = 0
-    lock = Lock()
 
 
 current_work = _CurrentWork()
-_urgent = _UrgentWork()
+_commands = _Commands()
 
 
 @contextlib.contextmanager
 def urgent() -> Iterator[None]:
-    """Hold up other work in threads."""
-    with _urgent.lock:
-        _urgent.count += 1
+    """Hold up work in threads. Only for use in the event loop."""
+    _commands.count += 1
     try:
         yield
     finally:
-        with _urgent.lock:
-            _urgent.count -= 1
+        _commands.count -= 1
 
 
 def checkpoint() -> None:
@@ -59,6 +58,6 @@ def checkpoint() -> None:
         return
     if current_work.done.done():
         raise Abandoned
-    while _urgent.count and current_work.patience > 0:
+    while current_work.patience > 0 and (_commands.count or current_work.must_wait()):
         current_work.patience -= HOLD_SECONDS
         time.sleep(HOLD_SECONDS)

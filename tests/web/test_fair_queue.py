@@ -166,9 +166,14 @@ async def test_what_was_cancelled_or_takes_too_long_ends_at_a_checkpoint(is_late
     queue.close(wait=True)
 
 
-@pytest.mark.parametrize(("level", "is_held_up"), [(0, False), (1, True)])
-async def test_commands_and_pages_hold_up_what_is_not_urgent(level: int, is_held_up: bool) -> None:
-    queue, left = FairQueue("test", [2, 2], urgent_levels=1), list[float]()
+@pytest.mark.parametrize(("level", "owner", "is_held_up"), [
+    (0, "ann", False), (0, "bob", True), (1, "bob", True), (0, "cy", False)
+])  # fmt: skip
+async def test_commands_and_urgent_tasks_of_who_had_less_hold_up_others(
+    level: int, owner: str, is_held_up: bool
+) -> None:
+    """Ann's page is rendered; Bob has had more than she, and Cy nothing."""
+    queue, left = FairQueue("test", [3, 3], urgent_levels=1), list[float]()
     began, goes_on = Event(), Event()
 
     def render() -> bool:
@@ -180,17 +185,27 @@ async def test_commands_and_pages_hold_up_what_is_not_urgent(level: int, is_held
         checkpoint()
         left.append(before - current_work.patience)
 
-    await queue.run(work, level)
+    queue._used |= {"ann": 1.0, "bob": 2.0}
+    await queue.run(work, level, (owner, ""))
     with urgent():
-        await queue.run(work, level)
-    assert [seconds > 0 for seconds in left] == [False, is_held_up]
-    page = queue.put(render)
+        await queue.run(work, level, (owner, ""))
+    page = queue.put(render, 0, ("ann", ""))
     assert await asyncio.to_thread(began.wait, GIVE_UP)
-    await queue.run(work, level)
+    await queue.run(work, level, (owner, ""))
     goes_on.set()
     assert await page.done
-    assert (left[-1] > 0) == is_held_up
+    assert [seconds > 0 for seconds in left] == [False, True, is_held_up]
     queue.close(wait=True)
+
+
+async def test_no_owner_gets_the_last_thread() -> None:
+    line = Line(2, spare=1)
+    for name in ("crowd 1", "crowd 2"):
+        line.ask(name, "crowd")
+    line.ask("ann", "ann")
+    await line.all_begin(2)
+    assert sorted(line.began) == ["ann", "crowd 1"]
+    await line.all_end()
 
 
 def age(queue: FairQueue, seconds: float) -> None:

@@ -10,17 +10,18 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Collection, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from math import inf
 from threading import Condition, Thread
 from typing import Any, TypeVar
 
 from nomarch import platform
-from nomarch.checkpoints import Abandoned, current_work, urgent
+from nomarch.checkpoints import Abandoned, current_work
 from nomarch.errors import Unavailable
 from nomarch.storage.running_jobs import RunningJobs
 from nomarch.storage.writer import settle
@@ -33,6 +34,9 @@ HOLD_UP = 0.2
 """Seconds for which urgent work may hold up a task in all."""
 SLOW = 0.5
 """Seconds after which a task no longer counts: its thread is replaced, and its owner waits."""
+
+USE_SECONDS = 2.0
+"""Seconds after which it is forgotten who has used the threads how much."""
 
 T = TypeVar("T")
 
@@ -104,7 +108,9 @@ class FairQueue:
     `limits` has one number for each level. With a `budget`, tasks that take longer fail. A level
     that has waited for `patience` seconds comes before all others, whatever its limit. Results
     that are there within `slice_seconds` are delivered together. Tasks of the first
-    `urgent_levels`, and people's commands, hold up all other tasks.
+    `urgent_levels` hold up the others, and those whose owner has had more; people's commands
+    hold up all. No owner gets the last
+    `spare` threads.
     """
 
     def __init__(
@@ -116,13 +122,16 @@ class FairQueue:
         patience: float = inf,
         slice_seconds: float = 0.0,
         urgent_levels: int = 0,
+        spare: int = 0,
     ) -> None:
-        self.name, self.budget, self.patience = name, budget, patience
+        self.name, self.budget, self.patience, self.spare = name, budget, patience, spare
         self.slice_seconds, self.urgent_levels = slice_seconds, urgent_levels
         self.jobs = RunningJobs()
         self._levels = [_Level(limit) for limit in limits]
         self._most = max(limits)
         self._running, self._slow = set[FairTask](), set[FairTask]()
+        self._used, self._forgot = defaultdict[str, float](float), time.monotonic()
+        """Seconds of threads that owners have had lately."""
         self._changed = Condition()
         self._checking: asyncio.TimerHandle | None = None
         self._is_closed = False
@@ -220,15 +229,25 @@ class FairQueue:
     def _run(self, task: FairTask) -> Any:
         """Return what a task's function returns or raises."""
         current_work.done = task.done
-        is_urgent = task.level < self.urgent_levels
-        current_work.patience = HOLD_UP if self._threads and not is_urgent else 0.0
+        current_work.patience = HOLD_UP if self._threads else 0.0
+        current_work.must_wait = partial(self._must_wait, task)
         try:
-            with self.jobs.job(), urgent() if is_urgent else contextlib.nullcontext():
+            with self.jobs.job():
                 return task.function()
         except (Exception, Abandoned) as error:
             return error
         finally:
             current_work.done = None
+
+    def _must_wait(self, task: FairTask) -> bool:
+        """Whether a more urgent task runs, or an equally urgent one of somebody who had less."""
+        is_urgent, used = task.level < self.urgent_levels, self._used[task.owner]
+        return any(
+            other.level < self.urgent_levels
+            and other.owner != task.owner
+            and (not is_urgent or self._used[other.owner] < used)
+            for other in tuple(self._running)
+        )
 
     def _wait(self) -> FairTask | None:
         """Wait for the next task; None when the queue is closed."""
@@ -240,7 +259,10 @@ class FairQueue:
     def _take(self) -> FairTask | None:
         """Remove the task that comes next, if it may start now."""
         with self._changed:
+            running = Counter(task.owner for task in self._running)
+            most = self._most - self.spare
             blocked = {task.owner for task in self._slow}
+            blocked |= {owner for owner, tasks in running.items() if tasks >= most}
             late = time.monotonic() - self.patience
             impatient = [level for level in self._levels if level.since < late]
             for level in (*impatient, *self._levels):
@@ -256,11 +278,19 @@ class FairQueue:
         """Whether the calling thread was replaced during the task."""
         with self._changed:
             is_replaced = task in self._slow
+            self._note_use(task)
             self._running.discard(task)
             self._slow.discard(task)
             if is_replaced:
                 self._changed.notify_all()  # its owner waits no longer
         return is_replaced
+
+    def _note_use(self, task: FairTask) -> None:
+        now = time.monotonic()
+        if now - self._forgot > USE_SECONDS:
+            self._used.clear()
+            self._forgot = now
+        self._used[task.owner] += now - task.began
 
     # --- The budget -----------------------------------------------------------------------------
 

@@ -55,6 +55,7 @@ class RenderQueue(FairQueue):
             patience=PATIENCE,
             slice_seconds=SLICE_SECONDS,
             urgent_levels=Urgency.WATCHING,
+            spare=1,
         )
 
     async def draw(
