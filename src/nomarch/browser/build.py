@@ -11,6 +11,7 @@ import subprocess
 import tarfile
 import tempfile
 from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from nomarch.browser import bundle
@@ -20,7 +21,10 @@ from nomarch.kernel.declare.game_packages import find_packages
 from nomarch.web.http.static_files import STATIC, fingerprint, palette_css
 
 PAGE = Path(__file__).parent / "page"
-SCRIPTS = ("worker.js", "packs.js", "storage.js", "page.js", "shell.js", "shell.css")
+SCRIPTS = ("worker.js", "packs.js", "storage.js", "page.js", "shell.js", "shell.css", *(
+    f"room/{name}.js"
+    for name in ("codes", "hosting", "kept", "letters", "requests", "room", "seals", "shells", "wire")
+), "with/guest.js")  # fmt: skip
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 COMPRESSED = re.compile(r"\.(pack|zip|wasm)$|^pyodide/.*\.mjs$")
 """Files that are large: written compressed, since not every host compresses what it sends."""
@@ -30,9 +34,26 @@ SYNC = "___syscall_fdatasync(fd){try{return -_fd_sync(fd)}"
 SYNTAX_OF_ROOT = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 
 
+@dataclass(frozen=True)
+class Signal:
+    """How friends find a tab that is their server."""
+
+    relay: str = ""
+    """Address of a relay, such as wss://games.example.org/signal; without one, friends need codes."""
+    servers: tuple[dict[str, str], ...] = ()
+    """STUN and TURN servers, as browsers take them."""
+
+
+NO_SIGNAL = Signal()
+
+
+def _in_script(data: object) -> str:
+    return json.dumps(data).replace("<", "\\u003c")
+
+
 def build(
     out: Path, root: str = "", more: Iterable[str] = (), report: Callable[[str], None] = print,
-    games: Collection[str] = (),
+    games: Collection[str] = (), signal: Signal = NO_SIGNAL,
 ) -> str:  # fmt: skip
     """Write a site for the path `root` of a static host; return its version.
 
@@ -61,7 +82,7 @@ def build(
             raise CannotBuild(f"Compiling the site failed:\n{done.stderr[-3000:]}")
         report("Packs …")
         _write_packs(stage, new, bundle.find_weights(others, games))
-        _write_static(new, root, pyodide)
+        _write_static(new, root, pyodide, signal)
         version = write_list(new, root)
         if out.exists():
             shutil.rmtree(out)
@@ -87,7 +108,7 @@ def pack(target: Path, files: Iterable[tuple[str, Path]]) -> None:
     target.write_bytes(body)
 
 
-def _write_static(new: Path, root: str, pyodide: Path) -> None:
+def _write_static(new: Path, root: str, pyodide: Path, signal: Signal) -> None:
     for name in PYODIDE_FILES:
         shutil.copyfile(pyodide / name, new / "pyodide" / name)
     runtime = new / "pyodide" / "pyodide.asm.mjs"
@@ -99,11 +120,19 @@ def _write_static(new: Path, root: str, pyodide: Path) -> None:
     for name in ("icon.svg", "icon-192.png", "icon-512.png", "icon-turn.svg"):
         shutil.copyfile(STATIC / name, new / "static" / name)
     (new / "colours.css").write_text(palette_css())
+    for folder in ("room", "with"):
+        (new / folder).mkdir()
     for name in SCRIPTS:
         shutil.copyfile(PAGE / name, new / name)
-    words = json.dumps({language: shell_words(language) for language in LANGUAGES})
-    page = (PAGE / "index.html").read_text().replace("{{root}}", root)
-    (new / "index.html").write_text(page.replace("{{words}}", words.replace("<", "\\u003c")))
+    site = {"relay": signal.relay, "servers": signal.servers, "version": fingerprint()}
+    for name, words in (("index.html", shell_words), ("with/index.html", friend_words)):
+        values = {
+            "root": root,
+            "words": _in_script({language: words(language) for language in LANGUAGES}),
+            "site": _in_script(site),
+        }
+        page = (PAGE / name).read_text()
+        (new / name).write_text(re.sub(r"{{(\w+)}}", lambda found: values[found[1]], page))  # noqa: B023
     (new / "404.html").write_text((new / "index.html").read_text())
     manifest = json.loads((STATIC / "manifest.webmanifest").read_text())
     icons = [
@@ -129,7 +158,9 @@ def write_list(new: Path, root: str) -> str:
     worker = (PAGE / "sw.js").read_text()
     digest = hashlib.sha256(json.dumps([files, root, worker]).encode()).hexdigest()
     version = digest[:12]
-    (new / "sw.js").write_text(worker.replace("{{version}}", version))
+    for name in ("sw.js", "with/sw.js"):
+        script = (PAGE / name).read_text()
+        (new / name).write_text(script.replace("{{version}}", version))
     large = [name for name in files if COMPRESSED.search(name)]
     for name in large:
         (new / f"{name}.gz").write_bytes(gzip.compress((new / name).read_bytes(), 9, mtime=0))
@@ -155,4 +186,25 @@ def shell_words(language: str) -> dict[str, str]:
         "over": t("Start over"),
         "old": t("This browser is too old to run Nomarch in a page. Please update it."),
         "insecure": t("Nomarch runs in a page only over https, or on localhost."),
+    }  # fmt: skip
+
+
+def friend_words(language: str) -> dict[str, str]:
+    """Return the texts of a friend's tab."""
+    t = translator("nomarch", language)
+    return {
+        "relay": t("Looking for the service through which your friend is found…"),
+        "meeting": t("Looking for your friend's page…"),
+        "answered": t("Found. Connecting…"),
+        "relayed": t("No direct way: the game goes through a relay, sealed."),
+        "lost": t("Your friend's page doesn't answer. Waiting for it…"),
+        "answer": t("Send this code back to your friend:"),
+        "ask_again": t("Ask your friend for a new link to play on."),
+        "closed": t("Your friend has closed the room."),
+        "crowded": t("This room is full."),
+        "version": t("Your friend's page is from another version. Reload both pages."),
+        "unknown": t("Ask your friend for the link to their room."),
+        "failed": t("This browser couldn't connect. Reload the page, or try another browser."),
+        "copy": t("Copy"),
+        "reload": t("Reload"),
     }  # fmt: skip

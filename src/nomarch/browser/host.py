@@ -21,6 +21,7 @@ from starlette.requests import HTTPConnection
 
 from nomarch.browser import copies
 from nomarch.browser.cookies import CookieJar
+from nomarch.browser.friends import MAX_BODY, Friends, known_headers
 from nomarch.browser.prompt import Prompt
 from nomarch.storage.site_settings import read_setting, write_setting
 from nomarch.tables.state.errors import BadRequest
@@ -36,9 +37,10 @@ Message = MutableMapping[str, Any]
 Emit = Callable[[str, str], None]
 """Called with `open`, `message` or `close`, and the text or the code."""
 
-DROPPED = ("content-length", "content-encoding", "transfer-encoding", "set-cookie")
-"""Headers of a response that the browser would take for those of a real connection, and cookies."""
+DROPPED = ("content-length", "content-encoding", "transfer-encoding")
+"""Headers of a response that the browser would take for those of a real connection."""
 NORMAL_CLOSURE = 1000
+POLICY_VIOLATION = 1008
 COOKIES = "browser cookies"
 """Name of a setting."""
 JSON = [("content-type", "application/json")]
@@ -53,6 +55,7 @@ class Host:
         self.origin, self.data, self.root = origin, data, root
         self.prompt = Prompt()
         self.cookies = CookieJar()
+        self.friends = Friends(root)
         self._sockets: dict[str, asyncio.Queue[Message]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._state: dict[str, Any] = {}
@@ -127,7 +130,15 @@ class Host:
             return await self._copy(method, headers, body, page_cookies)
         if path == f"{self.root}/device/python" and method == "POST":
             return 200, JSON, json.dumps(await self.prompt.run(body.decode())).encode()
-        scope = self._scope("http", path, headers, page_cookies) | {"method": method}
+        scope = self._scope("http", path, headers, page_cookies)
+        status, answer, content = await self._run(scope, method, body)
+        await self._keep_cookies(value for name, value in answer if name == "set-cookie")
+        return status, [_framed(each) for each in answer if each[0] != "set-cookie"], content
+
+    async def _run(
+        self, scope: dict[str, Any], method: str, body: bytes
+    ) -> tuple[int, Headers, bytes]:
+        scope["method"] = method
         if method not in ("GET", "HEAD"):
             scope["headers"].append((b"content-length", str(len(body)).encode()))
         is_read = False
@@ -144,25 +155,26 @@ class Host:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                answer.extend((k.decode(), v.decode()) for k, v in message["headers"])
+                given = ((name.decode(), value.decode()) for name, value in message["headers"])
+                answer.extend(each for each in given if each[0] not in DROPPED)
             else:
                 parts.append(message.get("body", b""))
 
         await self.app(scope, receive, send)
-        await self._keep_cookies(value for name, value in answer if name == "set-cookie")
-        passed_on = [_framed(each) for each in answer if each[0] not in DROPPED]
-        return status, passed_on, b"".join(parts)
+        return status, answer, b"".join(parts)
 
     def _scope(
-        self, kind: str, path: str, headers: Iterable[tuple[str, str]], page_cookies: str
-    ) -> dict[str, Any]:
+        self, kind: str, path: str, headers: Iterable[tuple[str, str]], cookies: str,
+        friend: str = "",
+    ) -> dict[str, Any]:  # fmt: skip
+        """Describe a request or socket of a page here, or of a friend's."""
         path, _, query = path.partition("?")
-        known = dict(
-            part.strip().partition("=")[::2] for part in page_cookies.split(";") if "=" in part
-        )
+        known = dict(part.strip().partition("=")[::2] for part in cookies.split(";") if "=" in part)
+        if not friend:
+            known |= self.cookies.values()
         head = {name.lower(): value for name, value in headers}
         head |= {"host": self.address, "origin": self.origin}
-        head["cookie"] = "; ".join(f"{k}={v}" for k, v in (known | self.cookies.values()).items())
+        head["cookie"] = "; ".join(f"{name}={value}" for name, value in known.items())
         head.pop("accept-encoding", None)
         return {
             "type": kind,
@@ -173,11 +185,34 @@ class Host:
             "raw_path": path.encode(),
             "query_string": query.encode(),
             "root_path": "",
-            "client": ("127.0.0.1", 1),
+            "app_root_path": self.friends.root if friend else self.root,
+            "client": (f"friend {friend}" if friend else "127.0.0.1", 1),
             "server": (self.address, 80),
             "headers": [(name.encode(), value.encode()) for name, value in head.items()],
-            "state": dict(self._state),
+            "state": self._state | {"friend": friend, "room": self.friends.link},
         }
+
+    # --- Friends --------------------------------------------------------------------------------
+
+    async def request_of(
+        self, friend: str, method: str, path: str, headers: Iterable[tuple[str, str]], body: bytes,
+        cookies: str,
+    ) -> tuple[int, Headers, bytes, str]:  # fmt: skip
+        """Answer a friend, whose tab keeps their cookies; also returns the friend's name."""
+        if len(body) > MAX_BODY:
+            return HTTPStatus.REQUEST_ENTITY_TOO_LARGE, [], b"", ""
+        if refused := self.friends.refuse(self.app.routes, friend, "http", method, path):
+            return refused, [], b"", ""
+        scope = self._scope("http", path, known_headers(headers), cookies, friend)
+        status, answer, content = await self._run(scope, method, body)
+        person = scope["state"].get("person")
+        return status, answer, content, person.name if person else ""
+
+    def open_socket_of(self, friend: str, socket: str, path: str, emit: Emit, cookies: str) -> None:
+        if self.friends.refuse(self.app.routes, friend, "websocket", "GET", path):
+            emit("close", str(POLICY_VIOLATION))
+        else:
+            self._serve_socket(socket, self._scope("websocket", path, (), cookies, friend), emit)
 
     async def _keep_cookies(self, changes: Iterable[str]) -> None:
         before = self.cookies.dump()
@@ -189,6 +224,9 @@ class Host:
     # --- Sockets --------------------------------------------------------------------------------
 
     def open_socket(self, socket: str, path: str, emit: Emit, page_cookies: str = "") -> None:
+        self._serve_socket(socket, self._scope("websocket", path, (), page_cookies), emit)
+
+    def _serve_socket(self, socket: str, scope: dict[str, Any], emit: Emit) -> None:
         inbox: asyncio.Queue[Message] = asyncio.Queue()
         inbox.put_nowait({"type": "websocket.connect"})
         self._sockets[socket] = inbox
@@ -204,9 +242,8 @@ class Host:
                     emit("close", str(message.get("code", NORMAL_CLOSURE)))
 
         async def serve() -> None:
-            scope = self._scope("websocket", path, (), page_cookies) | {"subprotocols": []}
             try:
-                await self.app(scope, inbox.get, send)
+                await self.app(scope | {"subprotocols": []}, inbox.get, send)
             finally:
                 self._sockets.pop(socket, None)
                 emit("close", str(NORMAL_CLOSURE))

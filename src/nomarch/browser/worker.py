@@ -41,11 +41,21 @@ class PageHost(Host):
             return 0 < int(db.execute("PRAGMA user_version").fetchone()[0]) < VERSION
 
     async def request_for_page(
-        self, method: str, path: str, headers: str, body: Any, cookies: str
+        self, method: str, path: str, headers: str, body: Any, cookies: str, friend: str = ""
     ) -> Any:
+        """Answer a page here, or of a friend: status, headers, content and the friend's name."""
         from pyodide.ffi import to_js  # type: ignore[import-not-found]
 
-        content = bytes(body.to_py())
-        given = [(name, value) for name, value in json.loads(headers)]
-        status, answer, page = await self.request(method, path, given, content, cookies)
-        return to_js([status, json.dumps(answer), page])
+        content, name = bytes(body.to_py()), ""
+        given = [(str(key), str(value)) for key, value in json.loads(headers)]
+        if friend:
+            status, answer, page, name = await self.request_of(
+                friend, method, path, given, content, cookies
+            )
+        else:
+            status, answer, page = await self.request(method, path, given, content, cookies)
+        return to_js([int(status), json.dumps(answer), page, name])
+
+    def enter_room(self, room: str, link: str) -> None:
+        """Let friends in who know a link, or with no name nobody any more."""
+        self.friends.room, self.friends.link = room, link

@@ -22,7 +22,7 @@ COMMANDS = (
 
 WEB_PACKAGES = frozenset((
     "alembic", "babel", "confusable_homoglyphs", "itsdangerous", "jinja2", "markdown_it",
-    "prometheus_client", "sqlalchemy", "starlette", "uvicorn", "webauthn", "websockets",
+    "prometheus_client", "segno", "sqlalchemy", "starlette", "uvicorn", "webauthn", "websockets",
 ))  # fmt: skip
 """Modules that come with the extra `serve`."""
 

@@ -26,13 +26,28 @@ def add_command(commands: Commands) -> None:
         metavar="PACKAGE",
         help="installed packages to include; those with games are included anyway",
     )
+    parser.add_argument(
+        "--signal",
+        default="",
+        metavar="ADDRESS",
+        help="the relay through which friends find each other: wss://games.example.org/signal "
+        "('nomarch serve' and 'nomarch signal' have one)",
+    )
+    parser.add_argument(
+        "--stun",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a STUN server for connections between networks: stun:stun.example.org:3478",
+    )
     parser.set_defaults(run=_run)
 
 
 def _run(options: argparse.Namespace) -> int:
-    from nomarch.browser.build import build
+    from nomarch.browser.build import Signal, build
 
-    version = build(options.out, options.root.rstrip("/"), options.more)
+    signal = Signal(options.signal.rstrip("/"), tuple({"urls": each} for each in options.stun))
+    version = build(options.out, options.root.rstrip("/"), options.more, signal=signal)
     print(f"{options.out}: version {version}. Serve it with any static host, or to try it:")
     folder, path = str(options.out), f"{options.root}/"
     if options.root:

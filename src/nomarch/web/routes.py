@@ -18,6 +18,7 @@ from nomarch.web.http.api import list_endpoints, reply
 from nomarch.web.http.openapi import ApiDescription
 from nomarch.web.http.static_files import STATIC, ImmutableFiles, serve_colours
 from nomarch.web.services import Services
+from nomarch.web.signal import relay_route
 from nomarch.web.site.device_page import DevicePage
 from nomarch.web.site.docs_site import docs_routes
 from nomarch.web.site.front_page import FrontPage, daily_card, tournament_card
@@ -104,6 +105,7 @@ def list_routes(services: Services) -> list[BaseRoute]:
         Route("/sw.js", notices.worker),
         *(Route(line.path, line.handler, methods=[line.method]) for line in interface),
         WebSocketRoute("/api/tables/{id}/live", services.sockets.serve),
+        relay_route(),
         Route("/openapi.json", ApiDescription(interface).answer),
         *_health_routes(services),
         Route("/metrics", services.metrics.answer),
@@ -114,14 +116,19 @@ def list_routes(services: Services) -> list[BaseRoute]:
     if platform.IS_BROWSER:
         routes = [route for route in routes if not _needs_others(route)]
         device = DevicePage(pages)
-        routes[:0] = [Route("/device", device.show), Route("/python", device.show_prompt)]
+        routes[:0] = [
+            Route("/device", device.show),
+            Route("/device/qr.svg", device.show_code),
+            Route("/room", device.show_room),
+            Route("/python", device.show_prompt),
+        ]
     return routes
 
 
 WITH_OTHERS = (
     "/lobby", "/friends", "/messages", "/tournaments", "/daily", "/ratings", "/me", "/sign-in",
     "/@{handle}", "/report", "/moderation", "/mail", "/notices", "/offline", "/sw.js", "/metrics",
-    "/health", "/ready", "/t/{id}/join", "/t/{id}/analysis", "/continue",
+    "/health", "/ready", "/t/{id}/analysis", "/signal",
 )  # fmt: skip
 """Paths that the browser edition leaves out."""
 

@@ -31,6 +31,7 @@ from nomarch.web.operations.logs import log_to_stderr
 from nomarch.web.operations.metrics import MULTIPROCESS_DIR
 from nomarch.web.operations.settings import Settings
 from nomarch.web.operations.watchdog import notify
+from nomarch.web.signal import MAX_FRAME
 from nomarch.web.site.features import features_off
 from nomarch.web.site.preparation import prepare
 
@@ -80,7 +81,7 @@ def make_config(settings: Settings, *, verbose: bool, **more: object) -> uvicorn
         access_log=False,
         loop="nomarch.web.http.connections:ServerLoop",
         ws="websockets-sansio",
-        ws_max_size=MAX_MESSAGE * 2,
+        ws_max_size=max(2 * MAX_MESSAGE, MAX_FRAME),
         ws_per_message_deflate=False,  # `Update.packed` compresses once for all pages
         proxy_headers=False,  # the app does that, after it has seen the peer
         timeout_graceful_shutdown=5,

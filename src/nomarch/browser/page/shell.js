@@ -1,11 +1,10 @@
+import { Hosting } from "./room/hosting.js";
+import { chooseLanguage, followFrame, readJson } from "./room/shells.js";
+
 // The page around the site: a frame with the site's pages, and the worker with Python behind it.
 const ROOT = new URL(".", import.meta.url).pathname.replace(/\/$/, "");
 const $ = (id) => document.getElementById(id);
-const words = JSON.parse($("words").textContent);
-const language = (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2).toLowerCase())
-  .find((tag) => tag in words) ?? "en";
-const text = words[language];
-document.documentElement.lang = language;
+const text = chooseLanguage();
 const channel = new BroadcastChannel(`nomarch${ROOT}`);
 const frame = $("frame");
 const marks = (window.marks = {});
@@ -13,6 +12,7 @@ const FOLDER = `nomarch${ROOT.replaceAll("/", "-")}`;
 let isReady = false;
 let isFull = false;
 let stop = () => {};
+const hosting = new Hosting(channel, `${location.origin}${ROOT}/with/`, readJson("site"));
 
 const show = (line, kind = "") => {
   $("line").textContent = line;
@@ -91,14 +91,9 @@ $("over").addEventListener("click", async () => {
 const missing = ["serviceWorker" in navigator || !isSecureContext, "locks" in navigator || !isSecureContext,
   "DecompressionStream" in window, "BroadcastChannel" in window].includes(false);
 
-frame.addEventListener("load", () => {
-  const { pathname, search, hash } = frame.contentWindow.location;
-  if (pathname === "blank") return;
-  document.title = frame.contentDocument.title || "Nomarch";
-  if (pathname + search + hash !== location.pathname + location.search + location.hash) {
-    history.replaceState(null, "", pathname + search + hash);
-  }
+followFrame(frame, (inner) => {
   marks.page ??= Math.round(performance.now());
+  return inner;
 });
 
 // A page that was made at build time knows none of the games that are kept here.
@@ -133,9 +128,11 @@ function lead() {
     marks.leads = Math.round(performance.now());
     const worker = new Worker(`${ROOT}/worker.js`, { type: "module" });
     worker.addEventListener("message", ({ data }) => {
-      if (data === "cookies") worker.postMessage(document.cookie);
+      if (data.kind === "cookies") worker.postMessage({ kind: "cookies", cookies: document.cookie });
+      else if (data.friend) hosting.tell(data);
       else if (data.failed) fail(data.failed);
     });
+    hosting.lead(worker).catch(console.error);
     worker.addEventListener("error", (event) => fail(event.message));
     stop = () => { // its files can be read and deleted then
       worker.terminate();

@@ -1,4 +1,6 @@
 // Serves the site's files from a cache, and everything else from the worker with Python.
+importScripts("room/requests.js");
+
 const VERSION = "{{version}}";
 const GZIP = 0x1f8b;
 const TYPES = { wasm: "application/wasm", mjs: "text/javascript", pack: "application/octet-stream", zip: "application/zip" };
@@ -6,9 +8,6 @@ const FIRST = ["", "shell.js", "shell.css", "colours.css", "manifest.webmanifest
 const ROOT = new URL(".", self.location).pathname.replace(/\/$/, "");
 const STATE = `nomarch-state${ROOT}`;
 const PREFIX = `nomarch-files${ROOT}:`;
-const me = crypto.randomUUID();
-const channel = new BroadcastChannel(`nomarch${ROOT}`);
-const waiting = new Map();
 let serving = null;
 let listed = null;
 
@@ -130,7 +129,7 @@ async function respond(request) {
   if (request.mode === "navigate" && isShell) return fromCache("");
   const known = (await list()).files;
   if (name in known && name !== "" || name === "files.json") return fromCache(name);
-  if (name.startsWith("docs/")) return fetch(request);
+  if (name.startsWith("docs/") || name.startsWith("with/")) return fetch(request);
   if (request.mode === "navigate" && !isReady) {
     const early = await prerendered(request, name, search);
     if (early) return early;
@@ -160,42 +159,18 @@ async function prerendered(request, name, search) {
 
 let isReady = false;
 let isAwaited = false; // whether somebody has chosen something before Python was ready
-channel.postMessage({ kind: "hello" });
 
-channel.addEventListener("message", ({ data }) => {
-  if (data.kind === "ready") {
-    isReady = true;
-    for (const { message, isAccepted } of waiting.values()) if (!isAccepted) channel.postMessage(message);
-  } else if (data.kind === "starting") {
-    isReady = isAwaited = false;
-    for (const [id, { done, isAccepted, isChosen }] of waiting) {
-      if (!isAccepted) isAwaited ||= isChosen;
-      else { // Nobody knows whether the worker that is gone did it.
-        waiting.delete(id);
-        done({ status: 503, headers: [], body: null });
-      }
-    }
-  } else if (data.to === me && waiting.has(data.id)) {
-    const one = waiting.get(data.id);
-    if (data.kind === "accepted") one.isAccepted = true;
-    else if (data.kind === "answer") {
-      waiting.delete(data.id);
-      one.done(data);
-    }
-  }
+const requests = new Requests(ROOT, {
+  started() { isReady = true; },
+  stopped(waiting) {
+    isReady = false;
+    isAwaited = waiting.some(({ isChosen }) => isChosen);
+  },
 });
 
 async function fromWorker(request, path) {
-  const body = ["GET", "HEAD"].includes(request.method) ? null : await request.arrayBuffer();
-  const id = crypto.randomUUID();
-  const isChosen = request.mode === "navigate" || body !== null;
-  if (!isReady) isAwaited ||= isChosen;
-  const message = {
-    kind: "request", from: me, id, method: request.method, path, headers: [...request.headers], body,
-  };
-  const answer = new Promise((done) => { waiting.set(id, { message, done, isChosen, isAccepted: false }); });
-  channel.postMessage(message);
-  const { status, headers, body: content } = await answer;
+  if (!isReady) isAwaited ||= request.mode === "navigate" || !["GET", "HEAD"].includes(request.method);
+  const { status, headers, body } = await requests.send(request, path);
   const isEmpty = [204, 304].includes(status) || (status >= 300 && status < 400);
-  return new Response(isEmpty ? null : content, { status, headers });
+  return new Response(isEmpty ? null : body, { status, headers });
 }

@@ -80,6 +80,7 @@ if "/app" not in sys.path:
 from nomarch.browser.worker import open_host
 await open_host(${JSON.stringify(location.origin)}, ${JSON.stringify(ROOT)})
 `);
+  host.enter_room(...room);
   step("ready");
   say({ kind: "ready", times, isKept: storage.isKept });
   unpack(python.FS, "/app", await fetchPack(`${ROOT}/weights.pack`));
@@ -116,27 +117,41 @@ preload()
 // Scripts of pages set cookies for the board's shape, the theme and the language. Not every browser
 // lets workers read those, so the page does.
 const questions = [];
-addEventListener("message", ({ data }) => questions.shift()(data));
+let room = ["", ""];
+
+addEventListener("message", ({ data }) => {
+  if (data.kind === "cookies") questions.shift()(data.cookies);
+  else if (data.kind === "room") {
+    room = [data.name, data.link];
+    host?.enter_room(...room);
+  } else if (data.friend) {
+    waitForQuiet();
+    serveFriend(data);
+  }
+});
 
 function readCookies() {
   return new Promise((done) => {
     questions.push(done);
-    postMessage("cookies");
+    postMessage({ kind: "cookies" });
   });
 }
 
-async function answer({ from, id, method, path, headers, body }) {
-  say({ kind: "accepted", to: from, id });
+async function ask({ method, path, headers, body }, cookies, friend = "") {
   const content = body ? new Uint8Array(body) : new Uint8Array();
   try {
-    const cookies = await readCookies();
-    const got = await host.request_for_page(method, path, JSON.stringify(headers), content, cookies);
-    const [status, head, bytes] = got;
-    say({ kind: "answer", to: from, id, status, headers: JSON.parse(head), body: bytes.slice().buffer });
+    const got = await host.request_for_page(method, path, JSON.stringify(headers), content, cookies, friend);
+    const [status, head, bytes, person] = got;
+    return { status, headers: JSON.parse(head), body: bytes.slice().buffer, person };
   } catch (error) {
     console.error(error);
-    say({ kind: "answer", to: from, id, status: 500, headers: [], body: null });
+    return { status: 500, headers: [], body: null };
   }
+}
+
+async function answer({ from, id, ...request }) {
+  say({ kind: "accepted", to: from, id });
+  say({ kind: "answer", to: from, id, ...await ask(request, await readCookies()) });
 }
 
 channel.addEventListener("message", ({ data }) => {
@@ -147,9 +162,28 @@ channel.addEventListener("message", ({ data }) => {
   else if (data.kind === "open") {
     const emit = (event, text) => say({ kind: "socket", socket: data.socket, event, text });
     host.open_socket(data.socket, data.path, emit, data.cookies);
-  } else if (data.kind === "text") host.receive_text(data.socket, data.text);
-  else if (data.kind === "close") host.close_socket(data.socket);
+  } else passSocket(data);
 });
+
+function passSocket({ kind, socket, text }) {
+  if (kind === "text") host.receive_text(socket, String(text));
+  else if (kind === "close") host.close_socket(socket);
+}
+
+// --- Friends: the page that holds their connections asks for them ---------------------------------
+
+async function serveFriend({ kind, friend, id, socket, ...more }) {
+  const [path, cookies] = [String(more.path), String(more.cookies ?? "")];
+  const tell = (message) => postMessage({ friend, ...message });
+  if (kind === "request") {
+    const answered = host ? await ask({ ...more, method: String(more.method), path }, cookies, friend) : { status: 503, headers: [], body: null };
+    tell({ kind: "answer", id, ...answered });
+  } else if (kind === "open") {
+    const emit = (event, text) => tell({ kind: "socket", socket, event, text });
+    if (host) host.open_socket_of(friend, socket, path, emit, cookies);
+    else emit("close", "1013");
+  } else if (host) passSocket({ kind, socket, ...more });
+}
 
 try {
   if (WITH_SNAPSHOT) await writeSnapshot();

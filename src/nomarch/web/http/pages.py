@@ -14,7 +14,6 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from nomarch import platform
 from nomarch.bots.ratings import levels_of
 from nomarch.checkpoints import checkpoint
 from nomarch.engine.match import SHAPES
@@ -23,6 +22,7 @@ from nomarch.kernel.declare.game import Rulebook, rulebooks
 from nomarch.people.site import Site
 from nomarch.tables.service import TableService
 from nomarch.tables.state.model import Person
+from nomarch.web.http.features import features_of, room_of
 from nomarch.web.http.formats import Formats, locale_of
 from nomarch.web.http.identity import YEAR, Identity, generated_name
 from nomarch.web.http.language import language_of
@@ -85,6 +85,8 @@ class Pages:
             locale_of(request),
             request.url.path,
             root_of(request),
+            features_of(request),
+            room_of(request),
             request.cookies.get("theme", ""),
             self.site.announcement,
             is_compressed := "gzip" in request.headers.get("accept-encoding", ""),
@@ -131,7 +133,8 @@ class Pages:
                 person=person,
                 is_unnamed=person is not None and person.name == generated_name(person.id),
                 version=self.version,
-                alone=platform.IS_BROWSER,
+                features=features_of(request),
+                room=room_of(request),
                 root=root_of(request),
                 announcement=self.site.announcement,
                 path=quote("/" + request.url.path.lstrip("/")),

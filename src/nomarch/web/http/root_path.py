@@ -63,9 +63,10 @@ class RootPathMiddleware:
         self.root = root
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if self.root and scope["type"] != "lifespan":
+        root = scope.get("app_root_path", self.root)
+        if root and scope["type"] != "lifespan":
             path: str = scope["path"]
-            if path != self.root and not path.startswith(f"{self.root}/"):
-                path = self.root + path
-            scope = {**scope, "path": path, "root_path": self.root, "app_root_path": self.root}
+            if path != root and not path.startswith(f"{root}/"):
+                path = root + path
+            scope = {**scope, "path": path, "root_path": root, "app_root_path": root}
         await self.app(scope, receive, send)

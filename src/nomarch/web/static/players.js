@@ -92,7 +92,8 @@ export function showInvite(state) {
   for (const part of $("invite").querySelectorAll(".for-anyone")) part.hidden = state.kept;
   $("listing").hidden = !state.host || state.kept;
   $("listed").checked = state.listed;
-  $("invite-link").value = location.origin + at(`/t/${place.id}/join/${state.invite}`);
+  const { room } = document.documentElement.dataset;
+  $("invite-link").value = room ? `${room}/t/${place.id}` : location.origin + at(`/t/${place.id}/join/${state.invite}`);
 }
 
 export function showCurtain(state, lift) {

@@ -2,6 +2,7 @@
 import { at, post, read, trying } from "./common.js";
 import { $, el } from "./dom.js";
 import { t } from "./i18n.js";
+import { openRoom } from "./room_channel.js";
 
 const game = read("game");
 const form = $("setup");
@@ -9,8 +10,7 @@ const list = $("seats");
 // With friends, the other seats start free.
 const query = new URLSearchParams(location.search);
 const invited = query.get("invite");
-const friend = "alone" in document.documentElement.dataset ? "here" : "friend";
-const usual = query.has("friends") ? friend : "bot:greedy";
+const usual = query.has("friends") ? "friend" : "bot:greedy";
 
 function addSeat(index) {
   const item = $("seat-row").content.firstElementChild.cloneNode(true);
@@ -125,6 +125,8 @@ form.addEventListener("submit", async (event) => {
     game: game.id, seats, options, ...clock(),
     hints: hints.checked, rated: rated.checked, listed: listed.checked && !$("listing").hidden,
   };
+  const { alone, others } = document.documentElement.dataset;
+  if (alone !== undefined && others === undefined && seats.some(({ kind }) => kind === "friend")) await openRoom();
   const made = await trying(() => post(at("/api/tables"), wish));
   if (made && players.length) await trying(() => post(at(`/api/tables/${made.id}/invite`), { players }));
   if (made) location.href = at(`/t/${made.id}`);

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from nomarch import platform
 from nomarch.bots import LEVELS
 from nomarch.engine.match import Match
 from nomarch.engine.new_match import load
@@ -22,6 +21,7 @@ from nomarch.tables.state.table_options import check_level
 from nomarch.web.http import client_messages, responses
 from nomarch.web.http.api import TABLE, body_of, reply
 from nomarch.web.http.bot_levels import level_name
+from nomarch.web.http.features import features_of
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import client_of
 from nomarch.web.http.openapi import TEXT, get, post
@@ -100,7 +100,7 @@ class SavedGames:
         live = await self.api.live(request)
         match = live.table.match
         check_unsealed(live.table.record)
-        if not match.over and not platform.IS_BROWSER:
+        if not match.over and not features_of(request).device:
             raise Forbidden("The seed stays secret until the game is over.")
         return match
 
