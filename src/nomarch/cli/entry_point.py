@@ -14,7 +14,7 @@ from nomarch import __version__
 from nomarch.errors import NomarchError
 
 COMMANDS = (
-    "serve", "site", "bots", "move_data", "admin", "backup", "play", "sim", "arena", "record",
+    "serve", "site", "signal", "bots", "move_data", "admin", "backup", "play", "sim", "arena", "record",
     "train", "analyse", "draw", "verify", "compile_games", "bench", "games", "new_game",
     "check_game", "catalogs",
 )  # fmt: skip

@@ -12,7 +12,7 @@ const FOLDER = `nomarch${ROOT.replaceAll("/", "-")}`;
 let isReady = false;
 let isFull = false;
 let stop = () => {};
-const hosting = new Hosting(channel, `${location.origin}${ROOT}/with/`, readJson("site"));
+const hosting = new Hosting(channel, `${location.origin}${ROOT}/with/#`, readJson("site"));
 
 const show = (line, kind = "") => {
   $("line").textContent = line;
