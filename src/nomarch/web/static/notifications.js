@@ -52,8 +52,10 @@ export function offerNotices() {
   toggle("careful", undefined, "on");
   toggle("informing", undefined, "off", () => sound(["step", -1], ["step", 1]));
   offerVolume();
-  toggle("notify", async () =>
-    "Notification" in window && (await Notification.requestPermission()) === "granted");
+  if ($("notify")) {
+    toggle("notify", async () =>
+      "Notification" in window && (await Notification.requestPermission()) === "granted");
+  }
   const menu = $("mute").closest("details");
   menu.addEventListener("toggle", () => trying(offerMute), { once: true });
 }

@@ -90,8 +90,10 @@ export function showInvite(state) {
   $("invite").hidden = !state.invite;
   if (!state.invite) return;
   for (const part of $("invite").querySelectorAll(".for-anyone")) part.hidden = state.kept;
-  $("listing").hidden = !state.host || state.kept;
-  $("listed").checked = state.listed;
+  if ($("listing")) {
+    $("listing").hidden = !state.host || state.kept;
+    $("listed").checked = state.listed;
+  }
   const { room } = document.documentElement.dataset;
   $("invite-link").value = room ? `${room}/t/${place.id}` : location.origin + at(`/t/${place.id}/join/${state.invite}`);
 }

@@ -63,22 +63,27 @@ function setPlayers(count) {
   box.hidden = ![...box.querySelectorAll(".field")].some((field) => !field.hidden);
 }
 
-// Hints are on for solo games by default; the lobby lists tables with free seats.
+// Hints are on for solo games by default; the lobby lists tables with free seats. Without accounts
+// nothing is rated, and there is no lobby.
 const { hints, listed, rated } = form.elements;
-const canRate = !rated.disabled;
+const canRate = rated?.disabled === false;
 let isHintChosen = false;
 hints.addEventListener("change", () => { isHintChosen = true; });
-rated.addEventListener("change", () => mindManners());
+rated?.addEventListener("change", () => mindManners());
 
 function mindManners() {
   const kinds = [...list.querySelectorAll(".kind")].map(({ value }) => value);
+  if (rated) mindRating(kinds);
+  if (!isHintChosen && !hints.disabled) hints.checked = kinds.filter((kind) => !kind.startsWith("bot")).length < 2;
+}
+
+function mindRating(kinds) {
   const isMeasured = game.measured.includes(kinds.length) || !kinds.some((kind) => kind.startsWith("bot"));
   $("unmeasured").hidden = isMeasured;
   rated.disabled = !isMeasured || !canRate;
   if (!isMeasured) rated.checked = false;
   hints.disabled = rated.checked;
   if (rated.checked) hints.checked = false;
-  else if (!isHintChosen) hints.checked = kinds.filter((kind) => !kind.startsWith("bot")).length < 2;
   $("listing").hidden = !kinds.some((kind) => kind === "friend" || kind.startsWith("invite:"));
 }
 
@@ -123,10 +128,10 @@ form.addEventListener("submit", async (event) => {
   }
   const wish = {
     game: game.id, seats, options, ...clock(),
-    hints: hints.checked, rated: rated.checked, listed: listed.checked && !$("listing").hidden,
+    hints: hints.checked, rated: rated?.checked ?? false,
+    listed: listed ? listed.checked && !$("listing").hidden : seats.some(({ kind }) => kind === "friend"),
   };
-  const { alone, others } = document.documentElement.dataset;
-  if (alone !== undefined && others === undefined && seats.some(({ kind }) => kind === "friend")) await openRoom();
+  if (!listed && wish.listed && !("others" in document.documentElement.dataset)) await openRoom();
   const made = await trying(() => post(at("/api/tables"), wish));
   if (made && players.length) await trying(() => post(at(`/api/tables/${made.id}/invite`), { players }));
   if (made) location.href = at(`/t/${made.id}`);

@@ -443,7 +443,7 @@ $("back").addEventListener("click", comeBack);
 $("hint").addEventListener("click", () => advise());
 $("copy").addEventListener("click", () => copyFrom($("invite-link"), t("Copied!")));
 $("fill").addEventListener("click", () => trying(() => post(`${path}/fill`, {})));
-$("listed").addEventListener("change", ({ target }) =>
+$("listed")?.addEventListener("change", ({ target }) =>
   trying(() => post(`${path}/list`, { listed: target.checked })));
 $("say").addEventListener("submit", chat);
 
