@@ -38,6 +38,8 @@ class Friends:
 
     def __init__(self, site: str) -> None:
         self.site, self.room, self.link = site, "", ""
+        self.owner = ""
+        """The name of whoever the browser belongs to."""
         self.tables = RateLimiter(1 / 60, 6)
         self.hints = RateLimiter(1 / 5, 10)
 

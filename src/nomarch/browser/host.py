@@ -132,6 +132,8 @@ class Host:
             return 200, JSON, json.dumps(await self.prompt.run(body.decode())).encode()
         scope = self._scope("http", path, headers, page_cookies)
         status, answer, content = await self._run(scope, method, body)
+        if person := scope["state"].get("person"):
+            self.friends.owner = person.name
         await self._keep_cookies(value for name, value in answer if name == "set-cookie")
         return status, [_framed(each) for each in answer if each[0] != "set-cookie"], content
 
@@ -189,7 +191,8 @@ class Host:
             "client": (f"friend {friend}" if friend else "127.0.0.1", 1),
             "server": (self.address, 80),
             "headers": [(name.encode(), value.encode()) for name, value in head.items()],
-            "state": self._state | {"friend": friend, "room": self.friends.link},
+            "state": self._state
+            | {"friend": friend, "room": self.friends.link, "owner": self.friends.owner},
         }
 
     # --- Friends --------------------------------------------------------------------------------

@@ -38,6 +38,12 @@ def features_of(connection: HTTPConnection) -> Features:
     return Features(accounts=False, device=True, others=bool(room_of(connection)))
 
 
+def owner_of(connection: HTTPConnection) -> str:
+    """Whose browser a friend is playing in; empty for everybody else."""
+    state = connection.scope.get("state", {})
+    return str(state["owner"]) if state.get("friend") else ""
+
+
 def room_of(connection: HTTPConnection) -> str:
     """The link to a room of the browser edition; empty if it is closed."""
     link: str = connection.scope.get("state", {}).get("room", "")

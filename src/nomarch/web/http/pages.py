@@ -22,7 +22,7 @@ from nomarch.kernel.declare.game import Rulebook, rulebooks
 from nomarch.people.site import Site
 from nomarch.tables.service import TableService
 from nomarch.tables.state.model import Person
-from nomarch.web.http.features import features_of, room_of
+from nomarch.web.http.features import features_of, owner_of, room_of
 from nomarch.web.http.formats import Formats, locale_of
 from nomarch.web.http.identity import YEAR, Identity, generated_name
 from nomarch.web.http.language import language_of
@@ -87,6 +87,7 @@ class Pages:
             root_of(request),
             features_of(request),
             room_of(request),
+            owner_of(request),
             request.cookies.get("theme", ""),
             self.site.announcement,
             is_compressed := "gzip" in request.headers.get("accept-encoding", ""),
@@ -135,6 +136,7 @@ class Pages:
                 version=self.version,
                 features=features_of(request),
                 room=room_of(request),
+                owner=owner_of(request),
                 root=root_of(request),
                 announcement=self.site.announcement,
                 path=quote("/" + request.url.path.lstrip("/")),

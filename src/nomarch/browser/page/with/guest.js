@@ -67,7 +67,8 @@ function keepCookies(headers) {
 
 function cookies() {
   const own = Object.entries(me.jar).map((pair) => pair.join("="));
-  return [...document.cookie.split("; ").filter(Boolean), ...own].join("; ");
+  const scripts = $("frame").contentDocument?.cookie ?? document.cookie; // the theme, and the board's shape
+  return [...scripts.split("; ").filter(Boolean), ...own].join("; ");
 }
 
 // --- What pages and their service worker ask ------------------------------------------------------
