@@ -1,0 +1,172 @@
+"""Friends at a tab of the browser edition, as the worker with Python sees them."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import AsyncIterator
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nomarch import platform
+from nomarch.browser import friends
+from nomarch.browser.host import Host
+
+from .actors import Patch
+
+pytestmark = pytest.mark.anyio
+ROOM = "a-room-of-12"
+FORBIDDEN, MISSING = HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND
+
+
+@pytest.fixture(autouse=True)
+def _browser(monkeypatch: Patch) -> None:
+    for name in ("HAS_THREADS", "HAS_COMPILER"):
+        monkeypatch.setattr(platform, name, False)
+    monkeypatch.setattr(platform, "IS_BROWSER", True)
+
+
+class Friend:
+    """A friend's tab: it keeps the cookies that it is given."""
+
+    def __init__(self, host: Host, name: str) -> None:
+        self.host, self.name, self.jar = host, name, dict[str, str]()
+
+    async def asks(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
+        cookies = "; ".join(f"{key}={value}" for key, value in self.jar.items())
+        sent = b"" if body is None else json.dumps(body).encode()
+        headers = [("content-type", "application/json"), ("accept-language", "en")]
+        status, answer, content, _ = await self.host.request_of(
+            self.name, method, path, headers, sent, cookies
+        )
+        for name, value in answer:
+            if name == "set-cookie":
+                key, _, rest = value.partition("=")
+                self.jar[key] = rest.partition(";")[0]
+        return int(status), content
+
+    async def gets(self, path: str) -> tuple[int, str]:
+        status, content = await self.asks("GET", f"/play/with/{ROOM}{path}")
+        return status, content.decode()
+
+    async def posts(self, path: str, body: Any) -> tuple[int, Any]:
+        status, content = await self.asks("POST", f"/play/with/{ROOM}{path}", body)
+        return status, json.loads(content or b"{}")
+
+    async def comes(self) -> Friend:
+        status, _ = await self.posts("/api/person", {"name": self.name})
+        assert status == 200
+        return self
+
+
+@contextlib.asynccontextmanager
+async def room(folder: Path) -> AsyncIterator[Host]:
+    host = Host("https://example.org", folder, "/play")
+    await host.open()
+    host.friends.room, host.friends.link = ROOM, "https://example.org/play/with/#key"
+    try:
+        yield host
+    finally:
+        await host.stop()
+
+
+async def new_table(host: Host, game: str, *kinds: str) -> str:
+    seats = [{"kind": kind} for kind in kinds]
+    body = json.dumps({"game": game, "seats": seats, "listed": True}).encode()
+    headers = [("content-type", "application/json")]
+    status, _, made = await host.request("POST", "/play/api/tables", headers, body)
+    assert status == 201, made
+    return str(json.loads(made)["id"])
+
+
+async def test_friends_play_as_themselves_and_see_what_is_theirs(tmp_path: Path) -> None:
+    async with room(tmp_path) as host:
+        table = await new_table(host, "giza", "me", "friend", "friend")
+        ann, bob = await Friend(host, "Ann").comes(), await Friend(host, "Bob").comes()
+        assert "Ann" not in (await bob.gets("/"))[1]
+        for friend in (ann, bob):
+            status, page = await friend.gets(f"/t/{table}")
+            assert (status, "example.org/play/with/#key" in page) == (200, True)
+            assert (await friend.posts(f"/api/tables/{table}/join", {"name": friend.name}))[
+                0
+            ] == 200
+        views = [
+            json.loads((await friend.gets(f"/api/tables/{table}"))[1]) for friend in (ann, bob)
+        ]
+        assert [view["mine"] for view in views] == [[1], [2]]
+        hands = [json.dumps(view["view"]) for view in views]
+        assert hands[0] != hands[1]
+        assert (await ann.gets(f"/api/tables/{table}/save"))[0] == FORBIDDEN
+        wrong = {"seat": 2, "move": "any", "seq": views[0]["seq"]}
+        assert (await ann.posts(f"/api/tables/{table}/move", wrong))[0] == FORBIDDEN
+
+
+async def test_only_what_is_listed_is_for_friends(tmp_path: Path) -> None:
+    async with room(tmp_path) as host:
+        known = {getattr(route, "path", "") for route in host.app.routes}
+        assert known >= friends.READ | friends.CHANGED
+        eve = await Friend(host, "Eve").comes()
+        for route in known - friends.READ:
+            path = route.replace("{", "").replace("}", "").replace(":path", "")
+            assert (await eve.gets(path))[0] in (FORBIDDEN, MISSING), route
+        for route in known - friends.CHANGED:
+            path = route.replace("{", "").replace("}", "").replace(":path", "")
+            assert (await eve.posts(path, {}))[0] in (FORBIDDEN, MISSING), route
+        for method in ("PUT", "DELETE", "OPTIONS", "CONNECT", "nonsense"):
+            assert (await eve.asks(method, f"/play/with/{ROOM}/tables"))[0] == FORBIDDEN
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/play/device", "/device/games", "/play/with/another-room/tables", "/play/with", "", "//",
+        f"/play/with/{ROOM}", f"/play/with/{ROOM}/../device", f"/play/with/{ROOM}/%2e%2e/device",
+        f"/play/with/{ROOM}//device/games", f"/play/with/{ROOM}/device%2Fgames",
+        f"/play/with/{ROOM}/device/games?x=/tables", f"/play/with/{ROOM}/device/python",
+    ],
+)  # fmt: skip
+async def test_no_path_leads_out_of_the_room(tmp_path: Path, path: str) -> None:
+    async with room(tmp_path) as host:
+        eve = Friend(host, "Eve")
+        for method in ("GET", "POST"):
+            assert (await eve.asks(method, path, {}))[0] in (FORBIDDEN, MISSING)
+        said = list[tuple[str, str]]()
+        host.open_socket_of("Eve", "Eve:1", path, lambda *event: said.append(event), "")
+        assert said == [("close", "1008")]
+
+
+async def test_a_closed_room_and_forged_cookies_let_nobody_in(tmp_path: Path) -> None:
+    async with room(tmp_path) as host:
+        table = await new_table(host, "ra", "me", "friend")
+        eve = Friend(host, "Eve")
+        owner = host.cookies.values()
+        eve.jar = {name: value[:-2] + "xx" for name, value in owner.items()}
+        seen = json.loads((await eve.gets(f"/api/tables/{table}"))[1])
+        assert not seen.get("mine")
+        host.friends.room = ""
+        assert (await eve.gets(f"/t/{table}"))[0] == MISSING
+
+
+async def test_what_takes_time_or_space_is_limited_for_each_friend(tmp_path: Path) -> None:
+    async with room(tmp_path) as host:
+        ann, eve = await Friend(host, "Ann").comes(), await Friend(host, "Eve").comes()
+        wish = {"game": "ra", "seats": [{"kind": "me"}, {"kind": "bot"}], "hints": True}
+        made = [await eve.posts("/api/tables", wish) for _ in range(8)]
+        assert {status for status, _ in made} == {201, 429}
+        assert (await ann.posts("/api/tables", wish))[0] == 201
+        table = made[0][1]["id"]
+        asked = [(await eve.posts(f"/api/tables/{table}/hint", {"seat": 0}))[0] for _ in range(12)]
+        assert asked[-1] == 429
+        large = {"name": "x" * friends.MAX_BODY}
+        assert (await eve.posts("/api/person", large))[0] == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+
+
+async def test_nothing_is_rated_in_a_room(tmp_path: Path) -> None:
+    async with room(tmp_path) as host:
+        ann = await Friend(host, "Ann").comes()
+        seats = [{"kind": "me"}, {"kind": "friend"}]
+        status, _ = await ann.posts("/api/tables", {"game": "ra", "seats": seats, "rated": True})
+        assert status in (FORBIDDEN, HTTPStatus.BAD_REQUEST, HTTPStatus.CONFLICT)

@@ -1,0 +1,80 @@
+"""The relay of the browser edition."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from nomarch.web import signal
+from nomarch.web.signal import MAX_FRAME, MAX_MEMBERS, relay_route
+
+ROOM = "room-of-some"
+HOST, ANN, BOB = bytes(16), b"a" * 16, b"b" * 16
+
+
+@pytest.fixture
+def client() -> Iterator[TestClient]:
+    with TestClient(Starlette(routes=[relay_route()])) as client:
+        yield client
+
+
+def address(member: bytes, room: str = ROOM) -> str:
+    return f"/signal/{room}/{urlsafe_b64encode(member).decode().rstrip('=')}"
+
+
+def test_frames_reach_whom_they_name_in_their_room_alone(client: TestClient) -> None:
+    connect = client.websocket_connect
+    with (
+        connect(address(HOST)) as host,
+        connect(address(ANN)) as ann,
+        connect(address(BOB)) as bob,
+        connect(address(HOST, "another-room")) as stranger,
+    ):
+        ann.send_bytes(HOST + b"to the host")
+        assert host.receive_bytes() == ANN + b"to the host"
+        host.send_bytes(BOB + b"to Bob")
+        assert bob.receive_bytes() == HOST + b"to Bob"
+        stranger.send_bytes(ANN + b"from outside")
+        host.send_bytes(ANN + b"last")
+        assert ann.receive_bytes() == HOST + b"last"
+
+
+def test_who_has_gone_leaves_nothing(client: TestClient) -> None:
+    relay = signal.Relay()
+    app = Starlette(routes=[signal.WebSocketRoute("/signal/{room}/{member}", relay.serve)])
+    with TestClient(app) as client, client.websocket_connect(address(ANN)):
+        assert list(relay.rooms) == [ROOM]
+    assert not relay.rooms
+
+
+@pytest.mark.parametrize(
+    "frame", [b"", bytes(16), bytes(MAX_FRAME + 1)], ids=["empty", "bare", "long"]
+)
+def test_a_wrong_frame_ends_a_connection(client: TestClient, frame: bytes) -> None:
+    with client.websocket_connect(address(ANN)) as ann:
+        ann.send_bytes(frame)
+        with pytest.raises(WebSocketDisconnect):
+            ann.receive_bytes()
+
+
+def test_rooms_members_and_bytes_are_limited(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(signal, "MAX_ROOMS", 1)
+    connect = client.websocket_connect
+    with connect(address(HOST)), connect(address(ANN, "another-room")) as refused:
+        with pytest.raises(WebSocketDisconnect):
+            refused.receive_bytes()
+    with connect(address(ANN)) as ann, pytest.raises(WebSocketDisconnect):
+        for _ in range(12 * signal.BYTES_PER_SECOND // MAX_FRAME):
+            ann.send_bytes(HOST + bytes(MAX_FRAME - 16))
+        ann.receive_bytes()
+    for wrong in ("/signal/room/aaaa", f"/signal/{ROOM}/short", f"/signal/a%2Fb/{'a' * 22}"):
+        with pytest.raises(WebSocketDisconnect), connect(wrong) as refused:
+            refused.receive_bytes()
+    assert MAX_MEMBERS > 12
