@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from nomarch.browser.build import build
+from nomarch.browser.build import Signal, build
 from nomarch.browser.downloads import CannotBuild
 from nomarch.engine.match import Match
 from nomarch.tables.state.model import Person as StoredPerson
@@ -22,7 +22,7 @@ from nomarch.tables.stores.table_store import put_table, read_table
 from tests.browser import staging
 from tests.browser.playing import wait_for_turn, wait_until_live
 from tests.browser.staging import DESKTOP, PHONE, SEED, Site, Stop
-from tests.browser.static_host import ROOT, OpensTab, StaticHost, Tab, put_database
+from tests.browser.static_host import RELAY_PORT, ROOT, OpensTab, StaticHost, Tab, put_database
 
 HURRY = """
 if (location.protocol.startsWith("http")) {
@@ -230,7 +230,9 @@ def built(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReque
     folder = tmp_path_factory.mktemp("static")
     games = () if request.config.getoption("--thorough") else ("fertility",)
     try:
-        build(folder / ROOT.strip("/"), ROOT, report=lambda line: None, games=games)
+        signal = Signal(f"ws://127.0.0.1:{RELAY_PORT}/signal")
+        out = folder / ROOT.strip("/")
+        build(out, ROOT, report=lambda line: None, games=games, signal=signal)
     except CannotBuild as error:
         if os.environ.get("CI"):
             raise

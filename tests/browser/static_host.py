@@ -17,6 +17,8 @@ from tests.browser.playing import wait_for_turn
 from tests.ports import free_port
 
 ROOT = "/play"
+RELAY_PORT = free_port()
+"""Where built sites look for a relay."""
 SAME_DEAL = """
 from nomarch.kernel.run.seeds import make_seed
 from nomarch.tables import service

@@ -156,7 +156,9 @@ def write_list(new: Path, root: str) -> str:
     }
     files[""] = hashlib.sha256((new / "index.html").read_bytes()).hexdigest()
     worker = (PAGE / "sw.js").read_text()
-    digest = hashlib.sha256(json.dumps([files, root, worker]).encode()).hexdigest()
+    friends_worker = (PAGE / "with/sw.js").read_text()
+    named = json.dumps([files, root, worker, friends_worker])
+    digest = hashlib.sha256(named.encode()).hexdigest()
     version = digest[:12]
     for name in ("sw.js", "with/sw.js"):
         script = (PAGE / name).read_text()

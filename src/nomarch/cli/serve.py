@@ -130,6 +130,7 @@ def read_settings(options: argparse.Namespace) -> Settings:
         proxies=",".join(options.proxy),
         bots=not options.no_bots,
         prepare=not options.no_prepare,
+        relay=options.workers == 1,
         drain=max(0.0, options.drain),
         root=f"/{root}" if root else "",
         forget_days=options.forget_guests,

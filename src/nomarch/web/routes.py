@@ -105,7 +105,7 @@ def list_routes(services: Services) -> list[BaseRoute]:
         Route("/sw.js", notices.worker),
         *(Route(line.path, line.handler, methods=[line.method]) for line in interface),
         WebSocketRoute("/api/tables/{id}/live", services.sockets.serve),
-        relay_route(),
+        *([relay_route()] if services.settings.relay else []),
         Route("/openapi.json", ApiDescription(interface).answer),
         *_health_routes(services),
         Route("/metrics", services.metrics.answer),

@@ -47,6 +47,9 @@ class Settings:
     """Whether bots think in this process."""
     prepare: bool = True
     """Whether a server loads all games before it answers; else the first visitors wait."""
+    relay: bool = True
+    """Whether friends of browser editions find each other here; the members of a room must reach the
+    same process."""
     drain: float = 0.0
     """Seconds between failing `/ready` and closing sockets."""
 
