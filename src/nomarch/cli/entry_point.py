@@ -14,8 +14,8 @@ from nomarch import __version__
 from nomarch.errors import NomarchError
 
 COMMANDS = (
-    "serve", "site", "signal", "bots", "move_data", "admin", "backup", "play", "sim", "arena", "record",
-    "train", "analyse", "draw", "verify", "compile_games", "bench", "games", "new_game",
+    "serve", "site", "signal", "bots", "move_data", "admin", "backup", "play", "sim", "arena",
+    "record", "train", "analyse", "draw", "verify", "compile_games", "bench", "games", "new_game",
     "check_game", "catalogs",
 )  # fmt: skip
 """Modules of this package, in the order of `nomarch --help`."""

@@ -48,8 +48,7 @@ class Settings:
     prepare: bool = True
     """Whether a server loads all games before it answers; else the first visitors wait."""
     relay: bool = True
-    """Whether friends of browser editions find each other here; the members of a room must reach the
-    same process."""
+    """Whether friends of browser editions find each other here, which takes a single process."""
     drain: float = 0.0
     """Seconds between failing `/ready` and closing sockets."""
 
