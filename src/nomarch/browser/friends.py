@@ -23,8 +23,8 @@ READ = {
 CHANGED = {
     "/api/person", "/api/tables",
     *(f"{TABLE}/{what}" for what in (
-        "answer", "back", "chat", "fill", "give", "hint", "join", "leave", "move", "pause", "read",
-        "rematch", "undo", "why",
+        "answer", "back", "chat", "deal", "fill", "give", "hint", "join", "leave", "move", "pause",
+        "read", "rematch", "undo", "why",
     )),
 }  # fmt: skip
 """Routes that friends may post to."""

@@ -23,6 +23,7 @@ from nomarch.tables.live.live_table import LiveTable
 from nomarch.tables.live.live_tables import Command, LiveTables
 from nomarch.tables.live.presence import Presence
 from nomarch.tables.rematches import Rematches
+from nomarch.tables.state import joint_deal
 from nomarch.tables.state.errors import BadRequest, Forbidden, RulesTooOld
 from nomarch.tables.state.model import (
     BOT,
@@ -93,7 +94,9 @@ def _new_record(
         absent_last=True,
         resigning_ends=len(seats) == DUEL,
         continued=past is not None,
-        **(vars(how) | {"hints": how.has_hints(seats)}),
+        parts=joint_deal.begin() if how.joint and not is_full else (),
+        **{name: value for name, value in vars(how).items() if name not in ("hints", "joint")},
+        hints=how.has_hints(seats),
     )
 
 
@@ -214,6 +217,18 @@ class TableService:
         await self.tables.change_record(live, take)
         return live.table.record.seats_of(person.id)[0]
 
+    async def add_to_deal(self, id_: str, person: Person, kind: str, text: str) -> None:
+        """Promise a secret for the deal of a table that waits for players, or show it."""
+        live = await self.open(id_)
+
+        async def add(record: TableRecord) -> TableRecord | None:
+            if record.asked(person.id) != kind:
+                return None
+            parts = joint_deal.add(record.parts, person.id, kind, text)
+            return record.begun(msgspec.structs.replace(record, parts=parts))
+
+        await self.tables.change_record(live, add)
+
     async def check_in(self, record: TableRecord, person: Person, network: str) -> None:
         """Check that a person may sit down at a table, and note the network of a rated one."""
         if not record.rated:
@@ -295,13 +310,13 @@ class TableService:
             return
 
         async def vacate(record: TableRecord) -> TableRecord | None:
-            seats = record.with_seats({seat: Seat(OPEN, f"Friend {seat + 1}")}).seats
-            people = [place.person for place in seats if place.person]
+            changed = record.with_seats({seat: Seat(OPEN, f"Friend {seat + 1}")})
+            people = [place.person for place in changed.seats if place.person]
             if not people:
                 await self.tables.remove(live)
                 return None
             host = record.host if record.host in people else people[0]
-            return msgspec.structs.replace(record, seats=seats, host=host)
+            return msgspec.structs.replace(changed, host=host)
 
         person, id_ = live.table.record.seats[seat].person, live.table.record.id
         await self.tables.change_record(live, vacate)

@@ -28,6 +28,8 @@ class TableOptions:
     rated: bool = False
     public: bool = False
     shared_network: bool = False
+    joint: bool = False
+    """Whether its people make the deal together."""
 
     def check(self, game: str, seats: Sequence[Seat]) -> None:
         """Raise an error if these seats cannot play that way."""

@@ -5,7 +5,7 @@ Over HTTP the path says which message it is, and `type` may be left out.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -14,7 +14,7 @@ from nomarch.engine.match import SPECTATOR
 from nomarch.tables.state.errors import BadRequest
 from nomarch.tables.state.model import Entry
 from nomarch.tables.state.table import Table
-from nomarch.web.http.text_fields import Checked, Name, Prose, parsed_later
+from nomarch.web.http.text_fields import Checked, Name, Prose, digits, parsed_later
 
 LONGEST_CHAT = 400
 
@@ -195,6 +195,13 @@ class Join(Message, tag="join"):
     """The token of an invitation; a table in the lobby needs none."""
 
     token: str = ""
+
+
+class AddToDeal(Message, tag="deal"):
+    """Promise a secret for a joint deal by its SHA-256, or show it."""
+
+    kind: Literal["promise", "secret"]
+    text: Annotated[str, digits]
 
 
 class SetListed(Message, tag="list"):

@@ -279,6 +279,17 @@ class FrameInfo(ResponseBody, omit_defaults=True):
     """Shown before it, one after the other."""
 
 
+class DealInfo(ResponseBody):
+    """A deal that all players make together."""
+
+    asks: str
+    """What I have to add: `promise`, `secret` or nothing."""
+    promises: list[str]
+    """SHA-256 of each secret; the first is of the tab that runs the game."""
+    secrets: list[str]
+    """In the same order, once the game is over; their SHA-256, sorted by promise, is the seed."""
+
+
 class Checked(ResponseBody):
     """Whether a replay from the seed gives the same game."""
 
@@ -434,6 +445,8 @@ class Page(News, tag="page"):
     listed: bool
     host: bool
     """Whether the reader created the table."""
+    deal: DealInfo | None = None
+    """How players make the deal together; nothing where the server deals."""
     notice: str = ""
     """A note for everyone at the table: that the rules have changed, for example."""
     rated: bool = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -51,6 +52,13 @@ class Prose:
                 "Write {least} to {most} characters.", least=self.least, most=self.most
             )
         return text
+
+
+def digits(text: str) -> str:
+    """The rule of 64 hexadecimal digits."""
+    if not re.fullmatch("[0-9a-f]{64}", text):
+        raise BadRequest("We couldn't read the request: {reason}.", reason="no 64 digits")
+    return text
 
 
 def parsed_later(text: str) -> str:

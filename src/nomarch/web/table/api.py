@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from starlette.requests import Request
@@ -26,6 +26,7 @@ from nomarch.tables.state.table_options import TableOptions
 from nomarch.web.http import client_messages, responses
 from nomarch.web.http.api import TABLE, Api, body_of, reply
 from nomarch.web.http.error_responses import expected, not_your_seat
+from nomarch.web.http.features import features_of
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import RateLimiter, client_of, public_network
 from nomarch.web.http.openapi import SVG, Handler, get, post
@@ -141,7 +142,7 @@ class TableApi(Api):
         self.limits.tables.check(client_of(request))
         if message.listed:
             self.limits.listings.check(client_of(request))
-        how = convert(message, TableOptions)
+        how = replace(convert(message, TableOptions), joint=not features_of(request).accounts)
         record = await self.service.create(
             person, message.game, seats, message.options, how, network=public_network(request)
         )
@@ -189,6 +190,14 @@ class TableApi(Api):
             network=public_network(request),
         )
         return reply(responses.Seated(seat))
+
+    @post(f"{TABLE}/deal", client_messages.AddToDeal)
+    async def post_deal(self, request: Request) -> None:
+        """Add to a deal that all players make together."""
+        message = await body_of(request, client_messages.AddToDeal)
+        await self.service.add_to_deal(
+            request.path_params["id"], self.person(request), message.kind, message.text
+        )
 
     @post(f"{TABLE}/list", client_messages.SetListed)
     async def post_list(self, request: Request) -> None:

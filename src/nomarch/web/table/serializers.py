@@ -30,6 +30,7 @@ from nomarch.web.http.bot_levels import habit_text, level_name
 from nomarch.web.http.responses import (
     ChoiceInfo,
     CoachAdvice,
+    DealInfo,
     EntryNews,
     HintMove,
     Hints,
@@ -150,6 +151,7 @@ def build_page(
         coach=CoachAdvice(Coach(table.book, seat, language).comment(match))
         if acts and record.coached
         else None,
+        deal=deal_info(table, seats),
         hints=record.hints,
         listed=record.is_on_offer,
         host=any(record.seats[i].person == record.host for i in seats),
@@ -157,6 +159,17 @@ def build_page(
         turn_line=turn_line(match, language),
     )
     return page, board(table, view, viewer, language, shape, brief)
+
+
+def deal_info(table: Table, seats: Sequence[int]) -> DealInfo | None:
+    record = table.record
+    if not record.parts:
+        return None
+    return DealInfo(
+        record.asked(record.seats[seats[0]].person) if seats else "",
+        [part.promise for part in record.parts],
+        [part.secret for part in record.parts] if table.match.over else [],
+    )
 
 
 def turn_line(match: Match, language: str) -> str:
