@@ -12,8 +12,8 @@ from collections.abc import Collection
 
 import msgspec
 
-from nomarch.kernel.run.seeds import commitment, make_seed
 from nomarch.errors import Refused
+from nomarch.kernel.run.seeds import commitment, make_seed
 
 TAB = ""
 """In the place of a person: the tab that runs the game."""

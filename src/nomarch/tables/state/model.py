@@ -146,7 +146,7 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     shared_network: bool = False
     """Whether it would be rated, if two of its players didn't share a network."""
     continued: bool = False
-    """Whether its first moves were made elsewhere, so that it has no result for a profile."""
+    """Whether moves are made elsewhere, so that it has no result for a profile."""
     began: float = 0.0
     """When the last free seat was taken."""
     stalled: bool = False
@@ -193,6 +193,11 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     @property
     def has_free_seats(self) -> bool:
         return any(seat.kind == OPEN for seat in self.seats)
+
+    @property
+    def is_passed_on(self) -> bool:
+        """Whether some play elsewhere, where they get the game as a text."""
+        return any(seat.kind == PLAYER and not seat.person and not seat.left for seat in self.seats)
 
     @property
     def people(self) -> set[str]:

@@ -9,7 +9,7 @@ from nomarch.bots import bot_names
 from nomarch.kernel.declare.game import rulebook
 from nomarch.tables.state.clocks import check_clock
 from nomarch.tables.state.errors import BadRequest
-from nomarch.tables.state.model import BOT, OPEN, Seat
+from nomarch.tables.state.model import BOT, OPEN, PLAYER, Seat
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,9 @@ class TableOptions:
             raise BadRequest("The coach gives hints: allow hints or play without a coach.")
         if self.listed and all(seat.kind != OPEN for seat in seats):
             raise BadRequest("Only a table with a free seat can be shown in the lobby.")
+        is_passed_on = any(seat.kind == PLAYER and not seat.person for seat in seats)
+        if is_passed_on and (self.clock or self.bank or self.rated):
+            raise BadRequest("A game that is passed on as a text has no clock and isn't rated.")
         for bot in (seat for seat in seats if seat.kind == BOT):
             check_level(game, bot.level)
 

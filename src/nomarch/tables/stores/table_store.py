@@ -199,6 +199,15 @@ def find_running(store: Store, person: str) -> list[str]:
     return [table for (table,) in store.rows(_RUNNING(person))]
 
 
+def find_same_game(store: Store, person: str, seed: str) -> str | None:
+    """Return a person's running table with that seed."""
+    for table in find_running(store, person):
+        record = read_table(store, table)
+        if record is not None and record.seed == seed:
+            return table
+    return None
+
+
 def count_tables(store: Store, person: str) -> int:
     return count_rows(store, SEAT, person=person)
 

@@ -162,7 +162,7 @@ class ForgetMe(Message, tag="forget_me"):
 
 
 class SeatRequest(Checked):
-    """A seat of a new table: me, a friend by link, another person at my screen, or a bot."""
+    """A seat of a new table: me, a friend by link, somebody at my screen or elsewhere, or a bot."""
 
     kind: str
     level: str = "greedy"
@@ -258,6 +258,8 @@ class Continue(Message, tag="continue"):
     """My seats: one, or several for people at one screen."""
     level: str = "greedy"
     """The level of the bots."""
+    others: Literal["bots", "people"] = "bots"
+    """Who has the other seats: people get the game as a text again."""
 
 
 class Take(Message, tag="take"):

@@ -445,6 +445,8 @@ class Page(News, tag="page"):
     listed: bool
     host: bool
     """Whether the reader created the table."""
+    passes: str = ""
+    """Who plays next elsewhere and needs the game as a text."""
     deal: DealInfo | None = None
     """How players make the deal together; nothing where the server deals."""
     notice: str = ""

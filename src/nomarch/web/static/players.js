@@ -87,6 +87,8 @@ const facts = (seat, index) => [
 ].filter(Boolean).join(", ");
 
 export function showInvite(state) {
+  $("pass-on").hidden = !state.passes;
+  $("copy-game").textContent = t("Copy the game for {player}", { player: state.passes });
   $("invite").hidden = !state.invite;
   if (!state.invite) return;
   for (const part of $("invite").querySelectorAll(".for-anyone")) part.hidden = state.kept;

@@ -21,7 +21,7 @@ function addSeat(index) {
   const name = item.querySelector(".name");
   const habit = item.querySelector(".habit");
   const ask = () => {
-    name.hidden = !["here", "friend"].includes(kind.value);
+    name.hidden = !["here", "friend", "elsewhere"].includes(kind.value);
     habit.textContent = game.habits[kind.value.replace("bot:", "")] ?? "";
     habit.hidden = !habit.textContent;
   };

@@ -440,6 +440,13 @@ $("invite-name")?.addEventListener("submit", async (event) => {
   }
 });
 
+$("copy-game").addEventListener("click", () => trying(async () => {
+  const answer = await fetch(`${path}/save`);
+  if (!answer.ok) throw new Error((await answer.json()).error);
+  await navigator.clipboard.writeText(await answer.text());
+  toast(t("Copied!"));
+  return true;
+}));
 $("undo").addEventListener("click", () => send({ type: "undo", seat: now.seat }));
 $("back").addEventListener("click", comeBack);
 $("hint").addEventListener("click", () => advise());

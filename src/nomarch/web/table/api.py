@@ -156,11 +156,13 @@ class TableApi(Api):
             return Seat(PLAYER, person.name, person.id)
         if seat.kind == "here":
             return Seat(PLAYER, seat.name or f"{person.name} {index + 1}", person.id)
+        if seat.kind == "elsewhere":
+            return Seat(PLAYER, seat.name or f"Player {index + 1}")
         if seat.kind == "friend":
             return Seat(OPEN, seat.name or f"Friend {index + 1}")
         if seat.kind == BOT:
             return bot_seat(seat.level, index, game)
-        raise expected("kind", seat.kind, "me, here, friend, bot")
+        raise expected("kind", seat.kind, "me, here, friend, elsewhere, bot")
 
     @get("/api/tables", list[responses.TableLine], "page")
     async def get_tables(self, request: Request) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -15,9 +16,11 @@ from nomarch.i18n import translator
 from nomarch.tables.archive.match import ArchivedMatch
 from nomarch.tables.service import PlayedMoves, bot_seat
 from nomarch.tables.state.errors import BadRequest, Forbidden, RulesTooOld
-from nomarch.tables.state.model import PLAYER, Person, Seat
+from nomarch.tables.state.model import PLAYER, Entry, Person, Seat
 from nomarch.tables.state.sealing import check_unsealed
+from nomarch.tables.state.table import Table
 from nomarch.tables.state.table_options import check_level
+from nomarch.tables.stores.table_store import find_same_game
 from nomarch.web.http import client_messages, responses
 from nomarch.web.http.api import TABLE, body_of, reply
 from nomarch.web.http.bot_levels import level_name
@@ -62,10 +65,15 @@ class SavedGames:
         if not message.seats or not set(message.seats) <= set(range(match.players)):
             raise BadRequest("Choose at least one of the game's seats for you.")
         check_level(match.book.game.id, message.level)
-        # Only bots join: whoever has the save knows its seed.
+        is_passed_on = message.others == "people"
+        if is_passed_on and (table := await self._catch_up(person, match)):
+            return reply(responses.NextTable(table))
+        # Only bots and those who pass it on join: whoever has the save knows its seed.
         seats = [
-            _own_seat(match, seat, person, message.seats)
+            _own_seat(match, seat, person, message.seats, is_passed_on)
             if seat in message.seats
+            else Seat(PLAYER, name_in(match, seat))
+            if is_passed_on
             else bot_seat(message.level, seat, match.book.game.id)
             for seat in range(match.players)
         ]
@@ -77,9 +85,26 @@ class SavedGames:
         )
         return reply(responses.NextTable(record.id), 201)
 
+    async def _catch_up(self, person: Person, match: Match) -> str | None:
+        """Make the moves of a save at my table with the same game; None if there is none."""
+        service = self.api.service
+        table = await service.readers.read(find_same_game, person.id, match.seed)
+        if table is None:
+            return None
+        live = await service.open(table)
+        known, made = live.table.match, [step for step in match.steps if not step.auto]
+        mine = [step for step in known.steps if not step.auto]
+        if [(step.seat, step.action) for step in made[: len(mine)]] != [
+            (step.seat, step.action) for step in mine
+        ]:
+            raise Refused("Your game has gone on differently. Continue it where it is.")
+        for step in made[len(mine) :]:
+            await service.submit(live, partial(_repeat, step.seat, match.notation(step)))
+        return table
+
     @get(f"{TABLE}/save", TEXT)
     async def get_save(self, request: Request) -> Response:
-        """A finished game as a save, in the browser edition also a running one."""
+        """A finished game as a save, or a running one that is passed on or kept in this browser."""
         return PlainTextResponse((await self._finished(request)).save())
 
     @get(f"{TABLE}/verify", responses.Checked)
@@ -100,12 +125,22 @@ class SavedGames:
         live = await self.api.live(request)
         match = live.table.match
         check_unsealed(live.table.record)
-        if not match.over and not features_of(request).device:
+        person = self.api.person(request)
+        is_mine = live.table.record.is_passed_on and live.table.record.seats_of(person.id)
+        if not match.over and not is_mine and not features_of(request).device:
             raise Forbidden("The seed stays secret until the game is over.")
         return match
 
 
-def _own_seat(match: Match, seat: int, person: Person, mine: list[int]) -> Seat:
-    """Return a person's seat; at a shared screen, the others keep their names."""
-    shared = match.names[seat] if match.names and seat != min(mine) else person.name
-    return Seat(PLAYER, shared, person.id)
+def name_in(match: Match, seat: int) -> str:
+    return match.names[seat] if match.names else f"Player {seat + 1}"
+
+
+def _own_seat(match: Match, seat: int, person: Person, mine: list[int], is_passed_on: bool) -> Seat:
+    """Return a person's seat; at a shared screen and in others' saves, names are kept."""
+    is_known = match.names and (is_passed_on or seat != min(mine))
+    return Seat(PLAYER, name_in(match, seat) if is_known else person.name, person.id)
+
+
+def _repeat(seat: int, move: str, table: Table) -> Entry:
+    return table.request_move(seat, move, table.shown_seq_for(seat))

@@ -151,6 +151,7 @@ def build_page(
         coach=CoachAdvice(Coach(table.book, seat, language).comment(match))
         if acts and record.coached
         else None,
+        passes=next_elsewhere(table) if seats else "",
         deal=deal_info(table, seats),
         hints=record.hints,
         listed=record.is_on_offer,
@@ -159,6 +160,14 @@ def build_page(
         turn_line=turn_line(match, language),
     )
     return page, board(table, view, viewer, language, shape, brief)
+
+
+def next_elsewhere(table: Table) -> str:
+    """Return the name of whoever is to act and plays elsewhere."""
+    if table.match.over or not table.record.is_passed_on:
+        return ""
+    waited = (table.record.seats[seat] for seat in sorted(table.to_act))
+    return next((seat.name for seat in waited if seat.kind == PLAYER and not seat.person), "")
 
 
 def deal_info(table: Table, seats: Sequence[int]) -> DealInfo | None:
