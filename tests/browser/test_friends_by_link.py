@@ -102,7 +102,7 @@ def open_room(tab: Tab) -> str:
     tab.host.open()
     tab.go("room")
     tab.frame.click("[data-do=open]")
-    wait_until(tab.frame, "document.getElementById('room-link').value")
+    wait_until(tab.frame, "() => document.getElementById('room-link').value")
     return str(tab.frame.input_value("#room-link"))
 
 
@@ -180,7 +180,7 @@ def test_by_codes_without_any_relay(opens: OpensTab, joins: Joins) -> None:
     open_room(tab)
     tab.frame.evaluate("document.getElementById('room-by-hand').open = true")
     tab.frame.click("[data-do=invite]")
-    wait_until(tab.frame, "document.getElementById('hand-link').value")
+    wait_until(tab.frame, "() => document.getElementById('hand-link').value")
     ann = joins(tab, tab.frame.input_value("#hand-link"), waits=False)
     code = ann.page.locator("#code:not([hidden])")
     code.wait_for()

@@ -90,9 +90,7 @@ async def test_friends_play_as_themselves_and_see_what_is_theirs(tmp_path: Path)
         for friend in (ann, bob):
             status, page = await friend.gets(f"/t/{table}")
             assert (status, "example.org/play/with/#key" in page) == (200, True)
-            assert (await friend.posts(f"/api/tables/{table}/join", {"name": friend.name}))[
-                0
-            ] == 200
+            assert (await friend.posts(f"/api/tables/{table}/join", {}))[0] == 200
         views = [
             json.loads((await friend.gets(f"/api/tables/{table}"))[1]) for friend in (ann, bob)
         ]
@@ -140,7 +138,7 @@ async def test_no_path_leads_out_of_the_room(tmp_path: Path, path: str) -> None:
 
 async def test_a_closed_room_and_forged_cookies_let_nobody_in(tmp_path: Path) -> None:
     async with room(tmp_path) as host:
-        table = await new_table(host, "ra", "me", "friend")
+        table = await new_table(host, "ra", "me", "friend", "friend")
         eve = Friend(host, "Eve")
         owner = host.cookies.values()
         eve.jar = {name: value[:-2] + "xx" for name, value in owner.items()}
@@ -153,7 +151,7 @@ async def test_a_closed_room_and_forged_cookies_let_nobody_in(tmp_path: Path) ->
 async def test_what_takes_time_or_space_is_limited_for_each_friend(tmp_path: Path) -> None:
     async with room(tmp_path) as host:
         ann, eve = await Friend(host, "Ann").comes(), await Friend(host, "Eve").comes()
-        wish = {"game": "ra", "seats": [{"kind": "me"}, {"kind": "bot"}], "hints": True}
+        wish = {"game": "ra", "seats": [{"kind": "me"}, *[{"kind": "bot"}] * 2], "hints": True}
         made = [await eve.posts("/api/tables", wish) for _ in range(8)]
         assert {status for status, _ in made} == {201, 429}
         assert (await ann.posts("/api/tables", wish))[0] == 201
@@ -167,6 +165,6 @@ async def test_what_takes_time_or_space_is_limited_for_each_friend(tmp_path: Pat
 async def test_nothing_is_rated_in_a_room(tmp_path: Path) -> None:
     async with room(tmp_path) as host:
         ann = await Friend(host, "Ann").comes()
-        seats = [{"kind": "me"}, {"kind": "friend"}]
+        seats = [{"kind": "me"}, *[{"kind": "friend"}] * 2]
         status, _ = await ann.posts("/api/tables", {"game": "ra", "seats": seats, "rated": True})
         assert status in (FORBIDDEN, HTTPStatus.BAD_REQUEST, HTTPStatus.CONFLICT)

@@ -93,7 +93,8 @@ def _new_record(
         replaced_loses=how.rated,
         absent_last=True,
         resigning_ends=len(seats) == DUEL,
-        continued=past is not None or any(seat.kind == PLAYER and not seat.person for seat in seats),
+        continued=past is not None
+        or any(seat.kind == PLAYER and not seat.person for seat in seats),
         parts=joint_deal.begin() if how.joint and not is_full else (),
         **{name: value for name, value in vars(how).items() if name not in ("hints", "joint")},
         hints=how.has_hints(seats),
