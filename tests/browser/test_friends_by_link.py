@@ -26,14 +26,19 @@ from tests.browser.static_host import RELAY_PORT, ROOT, OpensTab, Tab
 pytestmark = pytest.mark.xdist_group("static-site")
 
 NO_DIRECT_WAY = """
+const bare = (sdp) => sdp.replaceAll(/a=candidate.*\\r\\n/g, "");
 const Real = window.RTCPeerConnection;
 window.RTCPeerConnection = class extends Real {
+  get localDescription() {
+    const { type, sdp } = super.localDescription;
+    return { type, sdp: bare(sdp) };
+  }
   setRemoteDescription({ type, sdp }) {
-    return super.setRemoteDescription({ type, sdp: sdp.replaceAll(/a=candidate.*\\r\\n/g, "") });
+    return super.setRemoteDescription({ type, sdp: bare(sdp) });
   }
 };
 """
-"""Of a browser that learns no address of the other one."""
+"""Of a browser that neither tells its addresses nor learns the other's."""
 
 
 class Relay:
