@@ -75,7 +75,7 @@ def test_the_services_name_only_each_other() -> None:
     for service in SERVICES.values():
         assert set(service.get("depends_on", {})) <= set(SERVICES)
         assert set(service["networks"]) <= set(COMPOSE["networks"])
-        for volume in service["volumes"]:
+        for volume in service.get("volumes", ()):
             source = volume.split(":")[0]
             assert source in COMPOSE["volumes"] or (ROOT / source).is_file(), source
 

@@ -61,7 +61,7 @@ def test_the_description_lists_every_route(site: Site, stranger: Person) -> None
     paths = described["paths"]
     assert {(path, method.upper()) for path, item in paths.items() for method in item} == served
     sockets = [route.path for route in routes if isinstance(route, WebSocketRoute)]
-    assert sockets == ["/api/tables/{id}/live"]
+    assert sockets == ["/api/tables/{id}/live", "/signal/{room}/{member}"]
 
 
 def test_the_description_is_sound(stranger: Person) -> None:

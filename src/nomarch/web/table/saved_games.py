@@ -125,8 +125,7 @@ class SavedGames:
         live = await self.api.live(request)
         match = live.table.match
         check_unsealed(live.table.record)
-        person = self.api.person(request)
-        is_mine = live.table.record.is_passed_on and live.table.record.seats_of(person.id)
+        is_mine = live.table.record.is_passed_on and self.api.seats(request, live)
         if not match.over and not is_mine and not features_of(request).device:
             raise Forbidden("The seed stays secret until the game is over.")
         return match
