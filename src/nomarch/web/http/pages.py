@@ -136,7 +136,7 @@ class Pages:
                 version=self.version,
                 features=features_of(request),
                 room=room_of(request),
-                owner=owner_of(request),
+                host_name=owner_of(request),
                 root=root_of(request),
                 announcement=self.site.announcement,
                 path=quote("/" + request.url.path.lstrip("/")),
