@@ -214,19 +214,27 @@ def test_a_hostile_host_runs_nothing(opens: OpensTab, joins: Joins, relay: Relay
     tab = opens()
     link = open_room(tab)
     tab.fetch("/device/python", HOSTILE)
-    ann = joins(tab, link)
+    ann = joins(tab, link, script=BLOCKED)
     ann.frame.locator("#hostile").wait_for()
-    assert ann.page.evaluate("[window.owned, frames[0].owned, localStorage.owned]") == [None] * 3
+    ann.page.evaluate("frames[0].location.href += 'leave'")
+    ann.page.wait_for_function("blocked === 'https://example.org'")
+    assert ann.page.evaluate("[window.owned, localStorage.owned]") == [None] * 2
     assert ann.page.url.startswith(f"{tab.host.url}with/#")
     assert ROOT in ann.page.url
 
 
+BLOCKED = """
+window.blocked = "";
+addEventListener("securitypolicyviolation", (event) => {
+  blocked = event.blockedURI.replace(/\\/$/, "");
+});
+"""
 HOSTILE = '''
 from starlette.responses import HTMLResponse
 import gc
 from nomarch.browser.host import Host
-PAGE = """<!doctype html><meta http-equiv="refresh" content="0;url=https://example.org/">
-<base href="https://example.org/"><title>x</title><main id="hostile">
+LEAVE = '<meta http-equiv="refresh" content="0;url=https://example.org/">'
+PAGE = """<!doctype html><base href="https://example.org/"><title>x</title><main id="hostile">
 <script>top.owned = window.owned = localStorage.owned = "inline"</script>
 <img src="x" onerror="top.owned = localStorage.owned = 'handler'">
 <script src="data:text/javascript,top.owned='data'"></script>
@@ -236,7 +244,8 @@ PAGE = """<!doctype html><meta http-equiv="refresh" content="0;url=https://examp
 [host] = [found for found in gc.get_objects() if isinstance(found, Host) and found.prompt]
 async def request_of(friend, method, path, headers, body, cookies):
     kind = "text/javascript" if path.endswith(".js") else "text/html"
-    content = b"top.owned = localStorage.owned = 'file'" if path.endswith(".js") else PAGE.encode()
-    return 200, [("content-type", kind), ("content-security-policy", "")], content, "x"
+    page = LEAVE + PAGE if path.endswith("leave") else PAGE
+    content = "top.owned = localStorage.owned = 'file'" if path.endswith(".js") else page
+    return 200, [("content-type", kind), ("content-security-policy", "")], content.encode(), "x"
 host.request_of = request_of
 '''
