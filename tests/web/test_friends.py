@@ -14,12 +14,15 @@ import pytest
 from nomarch import platform
 from nomarch.browser import friends
 from nomarch.browser.host import Host
+from nomarch.kernel.run.seeds import commitment, make_seed
+from nomarch.tables.state.joint_deal import COMMIT, REVEAL
 
 from .actors import Patch
 
 pytestmark = pytest.mark.anyio
 ROOM = "a-room-of-12"
 FORBIDDEN, MISSING = HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND
+CONFLICT = HTTPStatus.CONFLICT
 
 
 @pytest.fixture(autouse=True)
@@ -56,6 +59,15 @@ class Friend:
         status, content = await self.asks("POST", f"/play/with/{ROOM}{path}", body)
         return status, json.loads(content or b"{}")
 
+    async def sees(self, table: str) -> Any:
+        return json.loads((await self.gets(f"/api/tables/{table}"))[1])
+
+    async def finds(self, table: str) -> Any:
+        """What the table's page says of the deal."""
+        page = (await self.gets(f"/t/{table}"))[1]
+        state = page.partition('id="state">')[2].partition("</script>")[0]
+        return json.loads(state)["deal"]
+
     async def comes(self) -> Friend:
         status, _ = await self.posts("/api/person", {"name": self.name})
         assert status == 200
@@ -78,8 +90,33 @@ async def new_table(host: Host, game: str, *kinds: str) -> str:
     body = json.dumps({"game": game, "seats": seats, "listed": True}).encode()
     headers = [("content-type", "application/json")]
     status, _, made = await host.request("POST", "/play/api/tables", headers, body)
-    assert status == 201, made
+    assert status == HTTPStatus.CREATED, made
     return str(json.loads(made)["id"])
+
+
+class Owner(Friend):
+    """The host's own tab."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host, "owner")
+
+    async def asks(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
+        sent = b"" if body is None else json.dumps(body).encode()
+        headers = [("content-type", "application/json")]
+        own = "/play" + path.removeprefix(f"/play/with/{ROOM}")
+        status, _, content = await self.host.request(method, own, headers, sent)
+        return int(status), content
+
+
+async def deal(host: Host, table: str, *friends: Friend) -> None:
+    """Everybody commits, then reveals, as their pages do."""
+    people = {person: make_seed() for person in (Owner(host), *friends)}
+    for step in (COMMIT, REVEAL):
+        for person, secret in people.items():
+            assert (await person.finds(table))["step"] == step
+            value = commitment(secret) if step == COMMIT else secret
+            body = {"step": step, "value": value}
+            assert (await person.posts(f"/api/tables/{table}/deal", body))[0] == 200
 
 
 async def test_friends_play_as_themselves_and_see_what_is_theirs(tmp_path: Path) -> None:
@@ -91,15 +128,43 @@ async def test_friends_play_as_themselves_and_see_what_is_theirs(tmp_path: Path)
             status, page = await friend.gets(f"/t/{table}")
             assert (status, "example.org/play/with/#key" in page) == (200, True)
             assert (await friend.posts(f"/api/tables/{table}/join", {}))[0] == 200
-        views = [
-            json.loads((await friend.gets(f"/api/tables/{table}"))[1]) for friend in (ann, bob)
-        ]
+        await deal(host, table, ann, bob)
+        views = [await friend.sees(table) for friend in (ann, bob)]
         assert [view["mine"] for view in views] == [[1], [2]]
         hands = [json.dumps(view["view"]) for view in views]
         assert hands[0] != hands[1]
         assert (await ann.gets(f"/api/tables/{table}/save"))[0] == FORBIDDEN
         wrong = {"seat": 2, "move": "any", "seq": views[0]["seq"]}
         assert (await ann.posts(f"/api/tables/{table}/move", wrong))[0] == FORBIDDEN
+
+
+async def test_nobody_can_choose_a_deal_or_learn_it_early(tmp_path: Path) -> None:
+    async with room(tmp_path) as host:
+        table = await new_table(host, "fertility", "me", "friend")
+        owner, ann = Owner(host), await Friend(host, "Ann").comes()
+        api = f"/api/tables/{table}"
+        secrets = {owner: make_seed(), ann: make_seed()}
+        commits = {person: commitment(secret) for person, secret in secrets.items()}
+        assert (await owner.posts(f"{api}/deal", {"step": COMMIT, "value": commits[owner]}))[
+            0
+        ] == 200
+        early = {"step": REVEAL, "value": secrets[owner]}
+        await owner.posts(f"{api}/deal", early)
+        assert (await owner.finds(table))["step"] == "", "a seat is free"
+        await ann.posts(f"{api}/join", {})
+        await ann.posts(f"{api}/deal", {"step": COMMIT, "value": commits[ann]})
+        seen = await ann.finds(table)
+        assert seen["commitments"][1:] == [commits[owner], commits[ann]]
+        other = {"step": REVEAL, "value": secrets[owner]}
+        assert (await ann.posts(f"{api}/deal", other))[0] == CONFLICT
+        assert (await owner.posts(f"{api}/deal", early))[0] == 200
+        await ann.posts(f"{api}/leave", {})
+        assert (await owner.finds(table))["step"] == COMMIT, "who comes next knows a secret"
+        await ann.posts(f"{api}/join", {})
+        await deal(host, table, ann)
+        for person in (owner, ann):
+            seen = await person.finds(table)
+            assert (seen["step"], seen["secrets"]) == ("", [])
 
 
 async def test_only_what_is_listed_is_for_friends(tmp_path: Path) -> None:

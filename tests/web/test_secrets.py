@@ -213,7 +213,7 @@ def test_a_past_position_is_seen_as_it_may_be_now(ann: Person, bob: Person, game
 
 POSTS = (
     "move", "undo", "answer", "back", "hint", "chat", "fill", "rematch", "join", "pause", "remove",
-    "why", "read", "list",
+    "why", "read", "list", "deal",
 )  # fmt: skip
 
 
@@ -343,4 +343,4 @@ def test_every_endpoint_is_looked_at_here() -> None:
     posts = {line.path.rsplit("/", 1)[-1] for line in lines if line.method == "POST"}
     assert posts == {"tables", "move", "undo", "answer", "back", "hint", "chat", "fill", "rematch",
                      "join", "leave", "pause", "remove", "why", "read", "list", "hide",
-                     "give"}  # fmt: skip
+                     "give", "deal"}  # fmt: skip

@@ -89,7 +89,7 @@ class Rematches:
         ]
         options = {**record.options, **decided}
         how = replace(convert(record, TableOptions), coached=False, listed=False, public=False)
-        how = replace(how, joint=bool(record.parts))
+        how = replace(how, joint=bool(record.contributions))
         again = await self.service.create(person, record.game, seats, options, how, network=network)
         return again.id
 

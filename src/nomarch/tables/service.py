@@ -95,7 +95,7 @@ def _new_record(
         resigning_ends=len(seats) == DUEL,
         continued=past is not None
         or any(seat.kind == PLAYER and not seat.person for seat in seats),
-        parts=joint_deal.begin() if how.joint and not is_full else (),
+        contributions=joint_deal.start() if how.joint and not is_full else (),
         **{name: value for name, value in vars(how).items() if name not in ("hints", "joint")},
         hints=how.has_hints(seats),
     )
@@ -218,15 +218,15 @@ class TableService:
         await self.tables.change_record(live, take)
         return live.table.record.seats_of(person.id)[0]
 
-    async def add_to_deal(self, id_: str, person: Person, kind: str, text: str) -> None:
-        """Promise a secret for the deal of a table that waits for players, or show it."""
+    async def contribute(self, id_: str, person: Person, step: str, value: str) -> None:
+        """Commit to a secret for a joint deal, or reveal it."""
         live = await self.open(id_)
 
         async def add(record: TableRecord) -> TableRecord | None:
-            if record.asked(person.id) != kind:
+            if record.next_deal_step(person.id) != step:
                 return None
-            parts = joint_deal.add(record.parts, person.id, kind, text)
-            return record.begun(msgspec.structs.replace(record, parts=parts))
+            made = joint_deal.contribute(record.contributions, person.id, step, value)
+            return record.begun(msgspec.structs.replace(record, contributions=made))
 
         await self.tables.change_record(live, add)
 

@@ -70,4 +70,4 @@ async def _send(socket: WebSocket, frame: bytes) -> None:
 
 
 def relay_route() -> WebSocketRoute:
-    return WebSocketRoute("/signal/{room}/{member}", Relay().serve)
+    return WebSocketRoute("/signal/{room}/{member}", Relay().serve, name="signal")

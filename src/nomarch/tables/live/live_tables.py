@@ -24,7 +24,7 @@ from nomarch.tables.live.live_table import UNKNOWN, LiveTable
 from nomarch.tables.live.load import CHAT_KEPT, LoadedTable, load_table
 from nomarch.tables.state.errors import NotFound, RulesTooNew
 from nomarch.tables.state.fold import fold
-from nomarch.tables.state.joint_deal import seed_of
+from nomarch.tables.state.joint_deal import combined_seed
 from nomarch.tables.state.model import AWAY, LEAVE, MOVE, RULES, Entry, TableRecord, now
 from nomarch.tables.state.table import Table
 from nomarch.tables.stores.chat_store import read_chat
@@ -306,7 +306,7 @@ class LiveTables:
 
     async def _deal(self, live: LiveTable, record: TableRecord, job: Job | None) -> None:
         """Start a game: nobody, the host included, can know its seed before."""
-        seed = seed_of(record.parts) if record.parts else make_seed()
+        seed = combined_seed(record.contributions) if record.contributions else make_seed()
         dealt, id_ = replace(record, seed=seed), record.id
         await self.writer.do(drop_outcomes, id_)
         await self._save(live, dealt, job)

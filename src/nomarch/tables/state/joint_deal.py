@@ -1,8 +1,8 @@
 """A deal that all players make together, so that nobody can choose it, nor the host's browser.
 
-Everyone has a secret and first promises it by its SHA-256, the tab that runs the game before all
-others. Once all seats are taken and all promises made, people show their secrets, and the seed is
-made of all. The tab's own secret stays one until the game is over, like the seed.
+Everyone commits to a secret by its SHA-256, the tab that runs the game before all others. Once all
+seats are taken and everyone has committed, people reveal their secrets, and the seed is made of
+all. The tab's own secret stays one until the game is over, like the seed.
 """
 
 from __future__ import annotations
@@ -17,55 +17,57 @@ from nomarch.kernel.run.seeds import commitment, make_seed
 
 TAB = ""
 """In the place of a person: the tab that runs the game."""
-PROMISE, SECRET = "promise", "secret"
+COMMIT, REVEAL = "commit", "reveal"
 
 
-class Part(msgspec.Struct, frozen=True):
+class Contribution(msgspec.Struct, frozen=True):
     """What somebody adds to a deal."""
 
     person: str
-    promise: str
+    commitment: str
     secret: str = ""
 
 
-Parts = tuple[Part, ...]
+Contributions = tuple[Contribution, ...]
 
 
-def begin() -> Parts:
+def start() -> Contributions:
     secret = make_seed()
-    return (Part(TAB, commitment(secret), secret),)
+    return (Contribution(TAB, commitment(secret), secret),)
 
 
-def asked(parts: Parts, people: Collection[str], person: str, *, has_free_seats: bool) -> str:
-    """Return what a person has to add next: `PROMISE`, `SECRET` or nothing."""
-    if not parts or person not in people:
+def next_step(
+    made: Contributions, people: Collection[str], person: str, *, has_free_seats: bool
+) -> str:
+    """Return what a person has to do next: `COMMIT`, `REVEAL` or nothing."""
+    if not made or person not in people:
         return ""
-    made = {part.person: part for part in parts}
-    if person not in made:
-        return PROMISE
-    is_promised = not has_free_seats and made.keys() >= set(people)
-    return SECRET if is_promised and not made[person].secret else ""
+    by_person = {each.person: each for each in made}
+    if person not in by_person:
+        return COMMIT
+    is_committed = not has_free_seats and by_person.keys() >= set(people)
+    return REVEAL if is_committed and not by_person[person].secret else ""
 
 
-def add(parts: Parts, person: str, kind: str, text: str) -> Parts:
-    """Return the parts with what a person adds."""
-    if kind == PROMISE:
-        return (*parts, Part(person, text))
-    if any(part.person == person and part.promise != commitment(text) for part in parts):
-        raise Refused("This isn't what you promised.")
+def contribute(made: Contributions, person: str, step: str, value: str) -> Contributions:
+    """Return the contributions after a person's next step."""
+    if step == COMMIT:
+        return (*made, Contribution(person, value))
+    if any(each.person == person and each.commitment != commitment(value) for each in made):
+        raise Refused("This isn't the secret you committed to.")
     return tuple(
-        msgspec.structs.replace(part, secret=text) if part.person == person else part
-        for part in parts
+        msgspec.structs.replace(each, secret=value) if each.person == person else each
+        for each in made
     )
 
 
-def is_complete(parts: Parts, people: Collection[str]) -> bool:
-    return not parts or {part.person for part in parts if part.secret} >= set(people)
+def is_complete(made: Contributions, people: Collection[str]) -> bool:
+    return not made or {each.person for each in made if each.secret} >= set(people)
 
 
-def seed_of(parts: Parts) -> str:
-    """Return the seed of a deal: the SHA-256 of all secrets, in the order of their promises."""
+def combined_seed(made: Contributions) -> str:
+    """Return the SHA-256 of all secrets, in the order of their commitments."""
     digest = hashlib.sha256()
-    for part in sorted(parts, key=lambda part: part.promise):
-        digest.update(bytes.fromhex(part.secret))
+    for each in sorted(made, key=lambda each: each.commitment):
+        digest.update(bytes.fromhex(each.secret))
     return digest.hexdigest()

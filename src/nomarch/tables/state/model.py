@@ -10,7 +10,7 @@ from functools import cached_property
 import msgspec
 
 from nomarch.tables.state import joint_deal
-from nomarch.tables.state.joint_deal import Parts
+from nomarch.tables.state.joint_deal import Contributions
 from nomarch.tables.state.quiet_hours import NightHours
 
 OPEN, PLAYER, BOT = "open", "player", "bot"
@@ -151,7 +151,7 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     """When the last free seat was taken."""
     stalled: bool = False
     """Whether its clock and its bots stand still because their job failed again and again."""
-    parts: Parts = ()
+    contributions: Contributions = ()
     """What its players have added to a joint deal; empty for a table that deals alone."""
     version: int = 0
     """Counts changes; set by the store."""
@@ -188,7 +188,7 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def is_full(self) -> bool:
         """Whether no seat is free, and nothing is missing for the deal."""
-        return not self.has_free_seats and joint_deal.is_complete(self.parts, self.people)
+        return not self.has_free_seats and joint_deal.is_complete(self.contributions, self.people)
 
     @property
     def has_free_seats(self) -> bool:
@@ -203,9 +203,11 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
     def people(self) -> set[str]:
         return {seat.person for seat in self.seats if seat.person}
 
-    def asked(self, person: str) -> str:
-        """Return what a person has to add to the deal."""
-        return joint_deal.asked(self.parts, self.people, person, has_free_seats=self.has_free_seats)
+    def next_deal_step(self, person: str) -> str:
+        """Return what a person has to do next for a joint deal."""
+        return joint_deal.next_step(
+            self.contributions, self.people, person, has_free_seats=self.has_free_seats
+        )
 
     @property
     def is_on_offer(self) -> bool:
@@ -254,9 +256,9 @@ class TableRecord(msgspec.Struct, frozen=True, dict=True):
         """Return the record with other seats; when none is open any more, the game begins."""
         seats = tuple(changes.get(i, seat) for i, seat in enumerate(self.seats))
         changed = msgspec.structs.replace(self, seats=seats)
-        # Secrets that some have shown are no longer ones for whoever comes next.
-        parts = self.parts if changed.people >= self.people else self.parts[:1]
-        return self.begun(msgspec.structs.replace(changed, parts=parts))
+        # Secrets that some have revealed are no longer ones for whoever comes next.
+        made = self.contributions if changed.people >= self.people else self.contributions[:1]
+        return self.begun(msgspec.structs.replace(changed, contributions=made))
 
     def begun(self, changed: TableRecord) -> TableRecord:
         """Return a changed record, with the time if its game can begin now."""

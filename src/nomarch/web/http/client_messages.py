@@ -197,11 +197,11 @@ class Join(Message, tag="join"):
     token: str = ""
 
 
-class AddToDeal(Message, tag="deal"):
-    """Promise a secret for a joint deal by its SHA-256, or show it."""
+class Contribute(Message, tag="deal"):
+    """Commit to a secret for a joint deal by its SHA-256, or reveal it."""
 
-    kind: Literal["promise", "secret"]
-    text: Annotated[str, digits]
+    step: Literal["commit", "reveal"]
+    value: Annotated[str, digits]
 
 
 class SetListed(Message, tag="list"):

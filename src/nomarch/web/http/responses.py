@@ -282,12 +282,12 @@ class FrameInfo(ResponseBody, omit_defaults=True):
 class DealInfo(ResponseBody):
     """A deal that all players make together."""
 
-    asks: str
-    """What I have to add: `promise`, `secret` or nothing."""
-    promises: list[str]
+    step: str
+    """What I have to do next: `commit`, `reveal` or nothing."""
+    commitments: list[str]
     """SHA-256 of each secret; the first is of the tab that runs the game."""
     secrets: list[str]
-    """In the same order, once the game is over; their SHA-256, sorted by promise, is the seed."""
+    """In the same order, once the game is over; the seed is made of them, sorted by commitment."""
 
 
 class Checked(ResponseBody):

@@ -6,40 +6,40 @@ import { $ } from "./dom.js";
 import { t } from "./i18n.js";
 
 const KEY = `deal-${place.id}`;
-const added = new Set();
+const taken = new Set();
 
 const hexOf = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => parseInt(byte, 16));
 const digest = async (hex) => hexOf(await crypto.subtle.digest("SHA-256", bytesOf(hex)));
-const kept = () => JSON.parse(localStorage.getItem(KEY) ?? "null");
+const stored = () => JSON.parse(localStorage.getItem(KEY) ?? "null");
 
-// Adds what the table asks of this player: first the promise of a secret, then the secret.
-export async function addToDeal({ deal, over, seed }) {
+// Takes the next step of this player: commits to a secret, then reveals it.
+export async function contribute({ deal, over, seed }) {
   if (!deal) return;
   if (over) return showCheck(deal, seed);
-  const { asks, promises } = deal;
-  if (!asks || added.has(asks)) return;
-  added.add(asks);
-  if (asks === "promise") {
-    added.delete("secret");
+  const { step, commitments } = deal;
+  if (!step || taken.has(step)) return;
+  taken.add(step);
+  if (step === "commit") {
+    taken.delete("reveal");
     const secret = hexOf(crypto.getRandomValues(new Uint8Array(32)));
-    localStorage.setItem(KEY, JSON.stringify({ secret, first: promises[0] }));
-    await trying(async () => post(`${path}/deal`, { kind: "promise", text: await digest(secret) }));
-  } else if (kept()?.first === promises[0]) {
-    localStorage.setItem(KEY, JSON.stringify({ ...kept(), promises }));
-    await trying(() => post(`${path}/deal`, { kind: "secret", text: kept().secret }));
+    localStorage.setItem(KEY, JSON.stringify({ secret, first: commitments[0] }));
+    await trying(async () => post(`${path}/deal`, { step, value: await digest(secret) }));
+  } else if (stored()?.first === commitments[0]) {
+    localStorage.setItem(KEY, JSON.stringify({ ...stored(), commitments }));
+    await trying(() => post(`${path}/deal`, { step, value: stored().secret }));
   } else $("notice").textContent = t("The host's browser changed its part of the deal. Ask for a new table.");
 }
 
-// What was promised before the game is compared with what is shown after it.
-async function showCheck({ promises, secrets }, seed) {
-  const mine = kept();
+// The commitments made before the game are compared with the secrets revealed after it.
+async function showCheck({ commitments, secrets }, seed) {
+  const mine = stored();
   const digests = await Promise.all(secrets.map(digest));
-  const sorted = secrets.map((secret, i) => [promises[i], secret]).sort(([a], [b]) => (a < b ? -1 : 1));
-  const isSame = !mine?.promises || (mine.promises.join() === promises.join() && secrets.includes(mine.secret));
-  const isFair = isSame && digests.join() === promises.join()
+  const sorted = secrets.map((secret, i) => [commitments[i], secret]).sort(([a], [b]) => (a < b ? -1 : 1));
+  const isSame = !mine?.commitments || (mine.commitments.join() === commitments.join() && secrets.includes(mine.secret));
+  const isFair = isSame && digests.join() === commitments.join()
     && seed === await digest(sorted.map(([, secret]) => secret).join(""));
   $("deal-check").textContent = isFair
     ? t("Checked: the seed was made of secrets of all players, so nobody could choose it.")
-    : t("The seed was not made of what the players promised.");
+    : t("The seed was not made of the secrets the players committed to.");
 }

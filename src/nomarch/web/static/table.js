@@ -25,7 +25,7 @@ import { notice, offerNotices, showClock } from "./notifications.js";
 import { meetPeople } from "./people.js";
 import { perform, plays } from "./moments.js";
 import { offerHurry, offerPace, Playback } from "./playback.js";
-import { addToDeal } from "./deal.js";
+import { contribute } from "./deal.js";
 import { showCurtain, showInvite, showPlayers } from "./players.js";
 import { loadRatings, markRatings } from "./seat_ratings.js";
 import { hearPresence, markPlates } from "./presence.js";
@@ -169,7 +169,7 @@ function showTable(state, before, isNew) {
   highlight(board, state, latest(state), ownSeats(state));
   showPlayers(state);
   showInvite(state);
-  addToDeal(state);
+  contribute(state);
   showCurtain(state, lift);
   showEnd(state, before, isNew);
   markPlates(board, state);

@@ -193,12 +193,12 @@ class TableApi(Api):
         )
         return reply(responses.Seated(seat))
 
-    @post(f"{TABLE}/deal", client_messages.AddToDeal)
+    @post(f"{TABLE}/deal", client_messages.Contribute)
     async def post_deal(self, request: Request) -> None:
-        """Add to a deal that all players make together."""
-        message = await body_of(request, client_messages.AddToDeal)
-        await self.service.add_to_deal(
-            request.path_params["id"], self.person(request), message.kind, message.text
+        """Contribute to a deal that all players make together."""
+        message = await body_of(request, client_messages.Contribute)
+        await self.service.contribute(
+            request.path_params["id"], self.person(request), message.step, message.value
         )
 
     @post(f"{TABLE}/list", client_messages.SetListed)

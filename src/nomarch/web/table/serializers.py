@@ -172,12 +172,12 @@ def next_elsewhere(table: Table) -> str:
 
 def deal_info(table: Table, seats: Sequence[int]) -> DealInfo | None:
     record = table.record
-    if not record.parts:
+    if not record.contributions:
         return None
     return DealInfo(
-        record.asked(record.seats[seats[0]].person) if seats else "",
-        [part.promise for part in record.parts],
-        [part.secret for part in record.parts] if table.match.over else [],
+        record.next_deal_step(record.seats[seats[0]].person) if seats else "",
+        [each.commitment for each in record.contributions],
+        [each.secret for each in record.contributions] if table.match.over else [],
     )
 
 

@@ -141,7 +141,7 @@ load({
 "The game begins.":"Das Spiel beginnt.",
 "The host's browser changed its part of the deal. Ask for a new table.":"Der Browser des Gastgebers hat seinen Teil der Verteilung geändert. Bitte um einen neuen Tisch.",
 "The others declined to undo.":"Die anderen haben die Rücknahme abgelehnt.",
-"The seed was not made of what the players promised.":"Der Zufallswert entstand nicht aus dem, was die Spieler zugesagt haben.",
+"The seed was not made of the secrets the players committed to.":"Der Zufallswert entstand nicht aus den Geheimnissen, auf die sich die Spieler festgelegt haben.",
 "There's no clock at this table.":"An diesem Tisch läuft keine Uhr.",
 "This game has no breaks. You can close the page and come back.":"In diesem Spiel gibt es keine Pausen. Du kannst die Seite schließen und wiederkommen.",
 "This isn't a move.":"Das ist kein Zug.",

@@ -141,7 +141,7 @@ load({
 "The game begins.":"La partie commence.",
 "The host's browser changed its part of the deal. Ask for a new table.":"Le navigateur de l’hôte a changé sa part de la donne. Demandez une nouvelle table.",
 "The others declined to undo.":"Les autres ont refusé d’annuler.",
-"The seed was not made of what the players promised.":"La graine n’est pas faite de ce que les joueurs avaient promis.",
+"The seed was not made of the secrets the players committed to.":"La graine n’est pas faite des secrets auxquels les joueurs s’étaient engagés.",
 "There's no clock at this table.":"Il n’y a pas de pendule à cette table.",
 "This game has no breaks. You can close the page and come back.":"Cette partie n’a pas de pause. Vous pouvez fermer la page et revenir.",
 "This isn't a move.":"Ce n’est pas un coup.",

@@ -141,7 +141,7 @@ load({
 "The game begins.":"Het spel begint.",
 "The host's browser changed its part of the deal. Ask for a new table.":"De browser van de gastheer heeft zijn deel van de verdeling veranderd. Vraag om een nieuwe tafel.",
 "The others declined to undo.":"De anderen willen de zet niet terugnemen.",
-"The seed was not made of what the players promised.":"Het startgetal is niet gemaakt uit wat de spelers hebben toegezegd.",
+"The seed was not made of the secrets the players committed to.":"Het startgetal is niet gemaakt uit de geheimen die de spelers hadden vastgelegd.",
 "There's no clock at this table.":"Aan deze tafel loopt geen klok.",
 "This game has no breaks. You can close the page and come back.":"Deze partij heeft geen pauzes. Je kunt de pagina sluiten en terugkomen.",
 "This isn't a move.":"Dit is geen zet.",
