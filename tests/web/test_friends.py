@@ -158,7 +158,7 @@ async def test_nobody_can_choose_a_deal_or_learn_it_early(tmp_path: Path) -> Non
         other = {"step": REVEAL, "value": secrets[owner]}
         assert (await ann.posts(f"{api}/deal", other))[0] == CONFLICT
         assert (await owner.posts(f"{api}/deal", early))[0] == 200
-        await ann.posts(f"{api}/leave", {})
+        await ann.posts(f"{api}/leave", {"seat": 1})
         assert (await owner.finds(table))["step"] == COMMIT, "who comes next knows a secret"
         await ann.posts(f"{api}/join", {})
         await deal(host, table, ann)
