@@ -126,9 +126,8 @@ def test_few_answers_are_passes(book: Rulebook) -> None:
 
 @each_game
 def test_themes_are_ideas_with_a_title(book: Rulebook) -> None:
-    ideas = {idea.id for idea in ideas_of(book).ideas}
-    titles = book.module("words.themes").titles(translator(book.package, DEFAULT))
-    assert set(titles) == ideas
+    ideas = ideas_of(book)
+    assert set(ideas.titles) == {idea.id for idea in ideas.ideas}
     themes = [puzzle.theme for puzzle in load_puzzles(book)]
     assert all(theme_title(book, theme) for theme in themes)
     assert len(set(themes)) >= 3

@@ -307,8 +307,5 @@ class Reasons:
         )
 
     def sentence(self, idea: Idea, action: int, is_for: bool) -> str:
-        say, t = (
-            (idea.text if is_for else idea.against),
-            translator(self.book.package, self.language),
-        )
-        return named(say(t, self.line(action)[-1]), self.names)
+        t = translator(self.book.package, self.language)
+        return named(idea.sentence(t, self.line(action)[-1], is_for=is_for), self.names)

@@ -22,6 +22,24 @@ PHASES = {
 RESERVE = 4
 """Gold to keep for offerings and the next auction."""
 
+# Sentences that need nothing of a position, but perhaps the points of their idea.
+IS_UNBEATEN = "Nobody else has the gold to outbid you there."
+FARMERS_LATE = "That many farmers cost more than they can still earn."
+FINISHES = (
+    "Well placed, the bricks add {points} point at the scoring.",
+    "Well placed, the bricks add {points} points at the scoring.",
+)
+SPARE_BRICKS = "So few bricks add no points at the scoring yet."
+CARAVANS_STOP = "Every gold you give may stop your caravans."
+LOW_TOTAL = "Stealing takes 3 off the total that your farmers live on."
+BRINGS_REWARD = (
+    "Whoever gives takes free rewards; the most generous takes three and becomes Pharaoh."
+)
+NO_REWARD = "Thieves get no reward."
+WHY_RENOUNCE = "Rewards are free."
+BRICK_ALONE = "One brick alone adds no points at the scoring yet."
+POOR_SALE = "1 gold is a poor price for a card."
+
 
 def _gold(view: st.State, seat: int) -> int:
     return int(view.gold[seat])
@@ -84,10 +102,6 @@ def _unbeaten(move: Move) -> float:
     step += box.BLOCKED_STEPS if view.blocking else 1
     others = max(_gold(view, seat) for seat in range(view.players) if seat != move.seat)
     return 1.5 if step >= box.BID_STEPS or box.BID_TRACK[step] > others else 0
-
-
-def _is_unbeaten(t: Translate, move: Move) -> str:
-    return t("Nobody else has the gold to outbid you there.")
 
 
 def _points(move: Move) -> float:
@@ -200,27 +214,10 @@ def _farmers_pay(t: Translate, move: Move) -> str:
     return text.format(count=count, turns=turns)
 
 
-def _farmers_late(t: Translate, move: Move) -> str:
-    return t("That many farmers cost more than they can still earn.")
-
-
 def _bricks(move: Move) -> float:
     count = _bought(move, st.BRICKS_STAGE)
     gain = tips.brick_gain(move.view, move.seat, count)
     return float(gain or -0.4 * count) if count else 0
-
-
-def _finishes(t: Translate, move: Move) -> str:
-    text = t.ngettext(
-        "Well placed, the bricks add {points} point at the scoring.",
-        "Well placed, the bricks add {points} points at the scoring.",
-        points := round(_bricks(move)),
-    )
-    return text.format(points=points)
-
-
-def _spare_bricks(t: Translate, move: Move) -> str:
-    return t("So few bricks add no points at the scoring yet.")
 
 
 def _brick_price(move: Move) -> float:
@@ -299,10 +296,6 @@ def _caravans_pay(t: Translate, move: Move) -> str:
     return text.format(gold=holdings.sum_of(move.view, move.seat, box.CARAVAN))
 
 
-def _caravans_stop(t: Translate, move: Move) -> str:
-    return t("Every gold you give may stop your caravans.")
-
-
 def _harvest(move: Move) -> float:
     farmers = holdings.farmers_of(move.view, move.seat)
     if move.view.phase != st.OFFERING:
@@ -319,10 +312,6 @@ def _high_total(t: Translate, move: Move) -> str:
         farmers := holdings.farmers_of(move.view, move.seat),
     )
     return text.format(count=farmers)
-
-
-def _low_total(t: Translate, move: Move) -> str:
-    return t("Stealing takes 3 off the total that your farmers live on.")
 
 
 def _offers(move: Move) -> float:
@@ -342,20 +331,8 @@ def _rewards(move: Move) -> float:
     return 0.9 if is_gift or act.PUT.has(move.action) else 0
 
 
-def _brings_reward(t: Translate, move: Move) -> str:
-    return t("Whoever gives takes free rewards; the most generous takes three and becomes Pharaoh.")
-
-
-def _no_reward(t: Translate, move: Move) -> str:
-    return t("Thieves get no reward.")
-
-
 def _renounces(move: Move) -> float:
     return -1.5 if move.action == act.RENOUNCE else 0
-
-
-def _why_renounce(t: Translate, move: Move) -> str:
-    return t("Rewards are free.")
 
 
 def _reward_brick(move: Move) -> float:
@@ -377,10 +354,6 @@ def _brick_finishes(t: Translate, move: Move) -> str:
         points := tips.brick_gain(move.view, move.seat, 1),
     )
     return text.format(points=points)
-
-
-def _brick_alone(t: Translate, move: Move) -> str:
-    return t("One brick alone adds no points at the scoring yet.")
 
 
 def _farmer_earns(t: Translate, move: Move) -> str:
@@ -460,10 +433,6 @@ def _keeps_it(t: Translate, move: Move) -> str:
     return t("You keep {cards} for later.").format(cards=cards)
 
 
-def _poor_sale(t: Translate, move: Move) -> str:
-    return t("1 gold is a poor price for a card.")
-
-
 def _card_gold(move: Move, kind: int, p: int) -> int:
     """What an income card adds in a province."""
     now = int(incomes.province_income(move.view, move.seat, p))
@@ -511,10 +480,6 @@ def _card_works(t: Translate, move: Move) -> str:
         box.ARCHITECT: t("It makes a pyramid of two bricks at once."),
         box.ADJUST: t("When all offerings are open, you can move the total by 3."),
     }.get(kind, t("Its condition is met: 3 points."))
-
-
-def _nothing(t: Translate, move: Move) -> str:
-    return ""
 
 
 def _site(move: Move) -> float:
@@ -591,34 +556,63 @@ def _begins(move: Move) -> bool:
 
 IDEAS = Ideas(
     (
-        Idea("price", _cost, _nothing, _is_dear, check=check.price),
-        Idea("overbid", _overbids, _nothing, _is_more_than_needed, check=check.enough),
-        Idea("unbeaten", _unbeaten, _is_unbeaten, _nothing, check=check.unbeaten),
+        Idea("price", _cost, "", _is_dear, check=check.price),
+        Idea("overbid", _overbids, "", _is_more_than_needed, check=check.enough),
+        Idea("unbeaten", _unbeaten, IS_UNBEATEN, check=check.unbeaten),
         Idea("free", _free_province, _is_free, _is_dear, check=check.keeps_all),
         Idea("points", _points, _has_points, _has_points, check=check.province),
-        Idea("fields", _fields, _has_fields, _nothing, check=check.fields),
-        Idea("income", _income, _pays, _nothing, check=check.income),
-        Idea("gifts", _gifts, _gives, _nothing, check=check.gifts),
-        Idea("temples", _temples, _has_temples, _nothing, check=check.temples),
-        Idea("caravan", _caravan, _has_caravan, _nothing, check=check.caravan),
-        Idea("farmers", _farmers, _farmers_pay, _farmers_late, check=check.farmers),
-        Idea("bricks", _bricks, _finishes, _spare_bricks, check=check.bricks),
-        Idea("brick-price", _brick_price, _nothing, _bricks_cost, check=check.brick_price),
+        Idea("fields", _fields, _has_fields, check=check.fields),
+        Idea("income", _income, _pays, check=check.income),
+        Idea("gifts", _gifts, _gives, check=check.gifts),
+        Idea("temples", _temples, _has_temples, check=check.temples),
+        Idea("caravan", _caravan, _has_caravan, check=check.caravan),
+        Idea("farmers", _farmers, _farmers_pay, FARMERS_LATE, check=check.farmers),
+        Idea("bricks", _bricks, FINISHES, SPARE_BRICKS, check=check.bricks),
+        Idea("brick-price", _brick_price, "", _bricks_cost, check=check.brick_price),
         Idea("cards", _cards, _cards_pay, _cards_dear, check=check.card_price),
-        Idea("purse", _purse, _nothing, _empties_purse, check=check.purse),
-        Idea("caravans", _caravans, _caravans_pay, _caravans_stop, check=check.caravans),
-        Idea("harvest", _harvest, _high_total, _low_total, check=check.harvest),
-        Idea("rewards", _rewards, _brings_reward, _no_reward),
-        Idea("renounce", _renounces, _nothing, _why_renounce),
-        Idea("reward-brick", _reward_brick, _brick_finishes, _brick_alone, check=check.one_brick),
-        Idea("reward-farmer", _reward_farmer, _farmer_earns, _nothing, check=check.one_farmer),
-        Idea("reward-card", _reward_card, _card_can, _nothing, check=check.card_reward),
-        Idea("sale", _sale, _last_sale, _poor_sale, check=check.sale),
-        Idea("save", _saves, _keeps_it, _nothing, check=check.saved),
-        Idea("offer", _offers, _keeps_after_offer, _nothing, check=check.offered),
-        Idea("play", _play, _card_works, _nothing, check=check.bonus),
-        Idea("site", _site, _site_pays, _nothing, check=check.site),
+        Idea("purse", _purse, "", _empties_purse, check=check.purse),
+        Idea("caravans", _caravans, _caravans_pay, CARAVANS_STOP, check=check.caravans),
+        Idea("harvest", _harvest, _high_total, LOW_TOTAL, check=check.harvest),
+        Idea("rewards", _rewards, BRINGS_REWARD, NO_REWARD),
+        Idea("renounce", _renounces, "", WHY_RENOUNCE),
+        Idea("reward-brick", _reward_brick, _brick_finishes, BRICK_ALONE, check=check.one_brick),
+        Idea("reward-farmer", _reward_farmer, _farmer_earns, check=check.one_farmer),
+        Idea("reward-card", _reward_card, _card_can, check=check.card_reward),
+        Idea("sale", _sale, _last_sale, POOR_SALE, check=check.sale),
+        Idea("save", _saves, _keeps_it, check=check.saved),
+        Idea("offer", _offers, _keeps_after_offer, check=check.offered),
+        Idea("play", _play, _card_works, check=check.bonus),
+        Idea("site", _site, _site_pays, check=check.site),
     ),
     begins=_begins,
     whole=_whole,
+    titles={
+        "price": "The price",
+        "overbid": "No more than needed",
+        "unbeaten": "The price",
+        "free": "A free province",
+        "points": "Points now",
+        "fields": "Fields",
+        "income": "Steady income",
+        "gifts": "A province's gifts",
+        "temples": "Temples",
+        "farmers": "Farmers early",
+        "bricks": "Finish the pyramid",
+        "brick-price": "The price",
+        "cards": "Cheap cards",
+        "purse": "Keep some gold",
+        "caravans": "Caravans",
+        "harvest": "A rich harvest",
+        "rewards": "Rewards of the offering",
+        "renounce": "Rewards are free",
+        "reward-brick": "The last brick",
+        "reward-farmer": "One more farmer",
+        "reward-card": "Cheap cards",
+        "caravan": "A province with a caravan",
+        "save": "Save for later",
+        "offer": "How much to offer",
+        "sale": "Don't sell cheap",
+        "play": "The right moment for a card",
+        "site": "Where to build",
+    },
 )

@@ -11,6 +11,27 @@ from nomarch.kernel.declare.sentences import Translate
 BOATS = (act.GO_CARD, act.GO_ROUND, act.GO_DOUBLED, act.GO_SITE, act.GO_WAIT)
 """Actions that place a boat."""
 
+# Sentences that need nothing of a position, but perhaps the points of their idea.
+IS_DRY = "That field gives nothing while the flood stays where it is."
+SCORES_NOW = ("It scores {points} point at once.", "It scores {points} points at once.")
+CANNOT_BUILD = "You'll have hardly any stones to build with."
+CREWS_GROW = "Your crews grow, and you can feed them."
+STONE_SCORES = ("The stone scores {points} point.", "The stone scores {points} points.")
+WINS_FLOOR = (
+    "It completes the floor, which you win: {points} point more.",
+    "It completes the floor, which you win: {points} points more.",
+)
+LOSES_FLOOR = "It completes a floor that somebody else wins."
+FULFILS = (
+    "It's worth {points} point for your Sphinx cards.",
+    "It's worth {points} points for your Sphinx cards.",
+)
+STOPS_EARLY = "Strength that isn't used is lost."
+CREW_TOO_STRONG = "That crew is stronger than your stones allow: you'll want it elsewhere."
+JOKER_HELPS = "You have the stones for the joker's extra strength."
+JOKER_WASTED = "You have no stones for the joker's extra strength."
+ALREADY_SCORES = "It would already score {points}."
+
 
 def _rounds_left(view: st.State) -> int:
     return int(box.ROUNDS - view.round + 1)
@@ -38,10 +59,6 @@ def _round_space(move: Move) -> int:
 def _stones(view: st.State, seat: int) -> int:
     """Stones that a seat can build with this round."""
     return min(box.STONES_MAX, int(view.stones[seat] + view.quarry[seat]))
-
-
-def _nothing(t: Translate, move: Move) -> str:
-    return ""
 
 
 # --- Cards on the Nile ----------------------------------------------------------------------------
@@ -91,10 +108,6 @@ def _dry_field(move: Move) -> float:
     return -1.0 if is_field and box.FIELD_COLOUR[card] > move.view.flood else 0
 
 
-def _is_dry(t: Translate, move: Move) -> str:
-    return t("That field gives nothing while the flood stays where it is.")
-
-
 def _points_now(move: Move) -> float:
     card = _card(move)
     if card == box.TRIBUTE_OBELISK:
@@ -104,12 +117,6 @@ def _points_now(move: Move) -> float:
     if act.SELL.has(move.action):
         return float(act.SELL.stones(move.action))
     return 3.0 if card == box.FIELD_BROWN_8 else 0
-
-
-def _scores_now(t: Translate, move: Move) -> str:
-    text = t.ngettext("It scores {points} point at once.", "It scores {points} points at once.",
-                      points := round(_points_now(move)))  # fmt: skip
-    return text.format(points=points)
 
 
 # --- Flood, canals and crews ----------------------------------------------------------------------
@@ -357,10 +364,6 @@ def _no_stones(move: Move) -> float:
     return -2.5 if _site(move) >= 0 and _stones(move.view, move.seat) < 2 else 0
 
 
-def _cannot_build(t: Translate, move: Move) -> str:
-    return t("You'll have hardly any stones to build with.")
-
-
 def _crews(move: Move) -> float:
     """Stronger crews eat more."""
     if _round_space(move) not in (1, 2, 3, 4, 5, 6):
@@ -381,10 +384,6 @@ def _fed_after(move: Move) -> tuple[int, int]:
     flood = min(len(view.grain[seat]) - 1, view.flood + times * effect[box.E_FLOOD])
     need = grown + times * effect[box.E_CREW_CHOICE]
     return int(need), int(feeding.irrigated(view, seat, flood))
-
-
-def _crews_grow(t: Translate, move: Move) -> str:
-    return t("Your crews grow, and you can feed them.")
 
 
 def _crews_starve(t: Translate, move: Move) -> str:
@@ -417,12 +416,6 @@ def _stone(move: Move) -> float:
     return float(monuments.next_value(move.view, part)) if part >= 0 else 0
 
 
-def _stone_scores(t: Translate, move: Move) -> str:
-    text = t.ngettext("The stone scores {points} point.", "The stone scores {points} points.",
-                      points := round(_stone(move)))  # fmt: skip
-    return text.format(points=points)
-
-
 def _floor(move: Move) -> float:
     """The last stone of a floor that the player leads, or would."""
     part = _part(move)
@@ -433,19 +426,6 @@ def _floor(move: Move) -> float:
     counts = {seat: owners.count(seat) for seat in set(owners)}
     best = max(counts, key=lambda seat: (counts[seat], -owners.index(seat)))
     return float(counts[best]) if best == move.seat else -float(counts[best]) / 2
-
-
-def _wins_floor(t: Translate, move: Move) -> str:
-    text = t.ngettext(
-        "It completes the floor, which you win: {points} point more.",
-        "It completes the floor, which you win: {points} points more.",
-        points := round(_floor(move)),
-    )
-    return text.format(points=points)
-
-
-def _loses_floor(t: Translate, move: Move) -> str:
-    return t("It completes a floor that somebody else wins.")
 
 
 def _grave(move: Move) -> float:
@@ -483,23 +463,10 @@ def _riddle(move: Move) -> float:
     return float(after - before)
 
 
-def _fulfils(t: Translate, move: Move) -> str:
-    text = t.ngettext(
-        "It's worth {points} point for your Sphinx cards.",
-        "It's worth {points} points for your Sphinx cards.",
-        points := round(_riddle(move)),
-    )
-    return text.format(points=points)
-
-
 def _stops(move: Move) -> float:
     if move.action not in (act.LEAVE, act.STOP):
         return 0
     return -2.0 if move.action == act.LEAVE else -0.8
-
-
-def _stops_early(t: Translate, move: Move) -> str:
-    return t("Strength that isn't used is lost.")
 
 
 def _crew(move: Move) -> float:
@@ -522,24 +489,12 @@ def _crew_fits(t: Translate, move: Move) -> str:
     return text.format(used=min(strength, stones), stones=stones)
 
 
-def _crew_too_strong(t: Translate, move: Move) -> str:
-    return t("That crew is stronger than your stones allow: you'll want it elsewhere.")
-
-
 def _joker(move: Move) -> float:
     if move.action != act.USE_JOKER:
         return 0
     more = int(move.view.crew[move.seat][box.JOKER])
     room = int(move.view.stones[move.seat] - move.view.strength)
     return float(min(more, room)) if room > 0 else -1.0
-
-
-def _joker_helps(t: Translate, move: Move) -> str:
-    return t("You have the stones for the joker's extra strength.")
-
-
-def _joker_wasted(t: Translate, move: Move) -> str:
-    return t("You have no stones for the joker's extra strength.")
 
 
 def _kept(move: Move) -> float:
@@ -551,11 +506,6 @@ def _kept(move: Move) -> float:
 
 def _drawn(move: Move) -> int:
     return int(move.view.drawn[act.KEEP.slot(move.action)])
-
-
-def _already_scores(t: Translate, move: Move) -> str:
-    text = t("It would already score {points}.")
-    return text.format(points=round(_kept(move)))
 
 
 def _whole(t: Translate, moves: Sequence[Move]) -> str:
@@ -592,30 +542,56 @@ def _goes_on(t: Translate, move: Move) -> str:
 
 IDEAS = Ideas(
     (
-        Idea("quarry", _quarry, _quarry_pays, _nothing, check=check.quarry),
-        Idea("field", _field, _field_feeds, _nothing, check=check.hunger),
-        Idea("dry-field", _dry_field, _nothing, _is_dry, check=check.dry),
-        Idea("points-now", _points_now, _scores_now, _nothing, check=check.points_now),
+        Idea("quarry", _quarry, _quarry_pays, check=check.quarry),
+        Idea("field", _field, _field_feeds, check=check.hunger),
+        Idea("dry-field", _dry_field, "", IS_DRY, check=check.dry),
+        Idea("points-now", _points_now, SCORES_NOW, check=check.points_now),
         Idea("flood", _flood, _starves_rival, _starves, check=check.flood),
-        Idea("canal", _canal, _waters, _nothing, check=check.canal),
+        Idea("canal", _canal, _waters, check=check.canal),
         Idea("stronger", _raised, _can_feed, _cannot_feed, check=check.stronger),
-        Idea("draw", _draw, _draws, _nothing, check=check.draw),
-        Idea("market", _market, _lowers, _nothing, check=check.market),
-        Idea("effect", _effect, _says_effect, _nothing, check=is_quoted),
-        Idea("jump", _jump, _nothing, _jumps_far, check=check.skipped),
-        Idea("rush", _rush, _others_can, _nothing, check=check.racing),
-        Idea("place", _place, _gets_place, _nothing, check=check.build),
-        Idea("no-stones", _no_stones, _nothing, _cannot_build),
-        Idea("crews", _crews, _crews_grow, _crews_starve, check=check.grain),
-        Idea("pass", _passes, _nothing, _gives_up_boats, check=check.boats),
-        Idea("stone", _stone, _stone_scores, _nothing, check=check.stone),
-        Idea("floor", _floor, _wins_floor, _loses_floor, check=check.floor),
-        Idea("grave", _grave, _lifts_graves, _nothing, check=check.graves),
-        Idea("riddle", _riddle, _fulfils, _nothing, check=check.riddles),
-        Idea("stop", _stops, _nothing, _stops_early),
-        Idea("crew", _crew, _crew_fits, _crew_too_strong, check=check.crew),
-        Idea("joker", _joker, _joker_helps, _joker_wasted),
-        Idea("keep", _kept, _already_scores, _nothing, check=check.kept),
+        Idea("draw", _draw, _draws, check=check.draw),
+        Idea("market", _market, _lowers, check=check.market),
+        Idea("effect", _effect, _says_effect, check=is_quoted),
+        Idea("jump", _jump, "", _jumps_far, check=check.skipped),
+        Idea("rush", _rush, _others_can, check=check.racing),
+        Idea("place", _place, _gets_place, check=check.build),
+        Idea("no-stones", _no_stones, "", CANNOT_BUILD),
+        Idea("crews", _crews, CREWS_GROW, _crews_starve, check=check.grain),
+        Idea("pass", _passes, "", _gives_up_boats, check=check.boats),
+        Idea("stone", _stone, STONE_SCORES, check=check.stone),
+        Idea("floor", _floor, WINS_FLOOR, LOSES_FLOOR, check=check.floor),
+        Idea("grave", _grave, _lifts_graves, check=check.graves),
+        Idea("riddle", _riddle, FULFILS, check=check.riddles),
+        Idea("stop", _stops, "", STOPS_EARLY),
+        Idea("crew", _crew, _crew_fits, CREW_TOO_STRONG, check=check.crew),
+        Idea("joker", _joker, JOKER_HELPS, JOKER_WASTED),
+        Idea("keep", _kept, ALREADY_SCORES, check=check.kept),
     ),
     whole=_whole,
+    titles={
+        "quarry": "A quarry early",
+        "field": "Feed your crews",
+        "dry-field": "Dry fields",
+        "flood": "Dry fields",
+        "canal": "Dry fields",
+        "points-now": "Points now",
+        "market": "The markets",
+        "effect": "A card's effect",
+        "jump": "Boats never go back",
+        "place": "A place to build",
+        "rush": "Before others do",
+        "no-stones": "No stones, no building",
+        "crews": "Crews and grain",
+        "stronger": "Crews and grain",
+        "pass": "Use every boat",
+        "stone": "A stone in the right place",
+        "floor": "Win the floor",
+        "grave": "Graves",
+        "riddle": "Sphinx cards",
+        "draw": "Sphinx cards",
+        "stop": "Use all your strength",
+        "crew": "The right crew",
+        "joker": "The joker",
+        "keep": "Keep what scores",
+    },
 )

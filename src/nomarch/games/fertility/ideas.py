@@ -11,6 +11,19 @@ from nomarch.kernel.declare.sentences import Translate, and_list
 PIECE = 1.2
 """Points of a piece that a shop can take."""
 
+# Sentences that need nothing of a position, but perhaps the points of their idea.
+BRINGS_NOTHING = "It brings nothing that you can use."
+CLOSES_QUARRY = "It closes a quarry: you can put a monument there, or take any resource."
+LEAVES_QUARRY = "It leaves a hole with one open side: the next player could close a quarry there."
+NO_NEW_GOD = "It completes nothing."
+STILL_FITS = "Resources that fit a shop would go back to the stock."
+NOTHING_LEFT = "Nothing you have left fits a shop."
+LATE_DISTRICT = "There's little time left to fill new shops."
+ANY_SLOT = "All spaces are equally good."
+TAKES_HARVEST = "Its shops take what you have left of this turn's harvest."
+IS_SPARE = "None of your shops needs it this turn."
+PIECE_FITS = "One of your shops takes it."
+
 
 def _laid(move: Move) -> tuple[int, int, int] | None:
     """The tile that is laid: its kind, place and turn."""
@@ -120,17 +133,9 @@ def _idle(move: Move) -> float:
     return -1.0 if is_idle and not _quarry(move) else 0
 
 
-def _brings_nothing(t: Translate, move: Move) -> str:
-    return t("It brings nothing that you can use.")
-
-
 def _quarry(move: Move) -> float:
     laid = _laid(move)
     return 3.0 * int(crops.quarries_closed(move.view, *laid[1:])) if laid else 0
-
-
-def _closes_quarry(t: Translate, move: Move) -> str:
-    return t("It closes a quarry: you can put a monument there, or take any resource.")
 
 
 def _gift(move: Move) -> float:
@@ -154,10 +159,6 @@ def _gift(move: Move) -> float:
             if len(open_sides) == 1:
                 holes.add(hole)
     return -0.8 * len(holes)
-
-
-def _leaves_quarry(t: Translate, move: Move) -> str:
-    return t("It leaves a hole with one open side: the next player could close a quarry there.")
 
 
 # --- The city -------------------------------------------------------------------------------------
@@ -224,10 +225,6 @@ def _completes(t: Translate, move: Move) -> str:
     return text.format(points=points)
 
 
-def _no_new_god(t: Translate, move: Move) -> str:
-    return t("It completes nothing.")
-
-
 def _starts(move: Move) -> float:
     """The first of two pieces of a shop."""
     supplied = _supplied(move)
@@ -254,14 +251,6 @@ def _ends_turn(move: Move) -> float:
     return -PIECE * room if room else 0.5
 
 
-def _still_fits(t: Translate, move: Move) -> str:
-    return t("Resources that fit a shop would go back to the stock.")
-
-
-def _nothing_left(t: Translate, move: Move) -> str:
-    return t("Nothing you have left fits a shop.")
-
-
 def _district(move: Move) -> float:
     if not act.BUILD.has(move.action):
         return 0
@@ -285,10 +274,6 @@ def _is_good_district(t: Translate, move: Move) -> str:
             left,
         )
     return text.format(count=left)
-
-
-def _late_district(t: Translate, move: Move) -> str:
-    return t("There's little time left to fill new shops.")
 
 
 def _best_shop(move: Move) -> tuple[float, int]:
@@ -318,10 +303,6 @@ def _slot(move: Move) -> float:
     return 0.5 if act.SLOT.has(move.action) else 0
 
 
-def _any_slot(t: Translate, move: Move) -> str:
-    return t("All spaces are equally good.")
-
-
 def _takes_now(move: Move) -> float:
     """A district with room for what was harvested this turn."""
     if not act.BUILD.has(move.action):
@@ -339,10 +320,6 @@ def _takes_now(move: Move) -> float:
         spare = max(0, count - tips.empty_icons(move.view, move.seat, kind))
         used += min(spare, needs.count(kind))
     return PIECE * used
-
-
-def _takes_harvest(t: Translate, move: Move) -> str:
-    return t("Its shops take what you have left of this turn's harvest.")
 
 
 def _lost_by_paying(move: Move) -> int:
@@ -365,10 +342,6 @@ def _pays(move: Move) -> float:
         return -float(lost)
     room = tips.empty_icons(move.view, move.seat, kind)
     return 1.0 if move.view.beside[kind] > room else -PIECE
-
-
-def _is_spare(t: Translate, move: Move) -> str:
-    return t("None of your shops needs it this turn.")
 
 
 def _is_needed(t: Translate, move: Move) -> str:
@@ -401,19 +374,11 @@ def _monument_pays(t: Translate, move: Move) -> str:
     return text.format(points=points)
 
 
-def _nothing(t: Translate, move: Move) -> str:
-    return ""
-
-
 def _quarry_piece(move: Move) -> float:
     if not act.QUARRY.has(move.action):
         return 0
     kind = act.QUARRY.resource(move.action)
     return PIECE if tips.empty_icons(move.view, move.seat, kind) > move.view.beside[kind] else 0
-
-
-def _piece_fits(t: Translate, move: Move) -> str:
-    return t("One of your shops takes it.")
 
 
 def _taken(move: Move) -> float:
@@ -478,25 +443,45 @@ def _begins(move: Move) -> bool:
 
 IDEAS = Ideas(
     (
-        Idea("goods", _goods, _fills_shops, _nothing, about="goods", check=check.goods),
-        Idea("finish", _finish, _finishes, _nothing, about="goods", check=check.finished),
-        Idea("waste", _waste, _nothing, _goes_back, check=check.waste),
-        Idea("wheat", _wheat, _brings_wheat, _nothing, check=check.wheat),
-        Idea("idle", _idle, _nothing, _brings_nothing, check=check.idle),
-        Idea("quarry", _quarry, _closes_quarry, _nothing, check=check.quarry),
-        Idea("gift", _gift, _nothing, _leaves_quarry),
-        Idea("complete", _shop_points, _completes, _no_new_god, check=check.completed),
-        Idea("start", _starts, _starts_shop, _nothing, check=check.started),
-        Idea("end-turn", _ends_turn, _nothing_left, _still_fits),
-        Idea("district", _district, _is_good_district, _late_district, check=check.turns),
-        Idea("offer", _offers, _offers_shop, _nothing, check=check.offered),
-        Idea("slot", _slot, _any_slot, _nothing),
-        Idea("takes-now", _takes_now, _takes_harvest, _nothing),
-        Idea("pay", _pays, _is_spare, _is_needed, check=check.paid),
-        Idea("monument", _monument, _monument_pays, _nothing, check=check.monuments),
-        Idea("quarry-piece", _quarry_piece, _piece_fits, _nothing),
-        Idea("take", _taken, _tile_is_wanted, _nothing),
+        Idea("goods", _goods, _fills_shops, about="goods", check=check.goods),
+        Idea("finish", _finish, _finishes, about="goods", check=check.finished),
+        Idea("waste", _waste, "", _goes_back, check=check.waste),
+        Idea("wheat", _wheat, _brings_wheat, check=check.wheat),
+        Idea("idle", _idle, "", BRINGS_NOTHING, check=check.idle),
+        Idea("quarry", _quarry, CLOSES_QUARRY, check=check.quarry),
+        Idea("gift", _gift, "", LEAVES_QUARRY),
+        Idea("complete", _shop_points, _completes, NO_NEW_GOD, check=check.completed),
+        Idea("start", _starts, _starts_shop, check=check.started),
+        Idea("end-turn", _ends_turn, NOTHING_LEFT, STILL_FITS),
+        Idea("district", _district, _is_good_district, LATE_DISTRICT, check=check.turns),
+        Idea("offer", _offers, _offers_shop, check=check.offered),
+        Idea("slot", _slot, ANY_SLOT),
+        Idea("takes-now", _takes_now, TAKES_HARVEST),
+        Idea("pay", _pays, IS_SPARE, _is_needed, check=check.paid),
+        Idea("monument", _monument, _monument_pays, check=check.monuments),
+        Idea("quarry-piece", _quarry_piece, PIECE_FITS),
+        Idea("take", _taken, _tile_is_wanted),
     ),
     begins=_begins,
     whole=_whole,
+    titles={
+        "goods": "Fill your shops",
+        "waste": "Waste nothing",
+        "wheat": "Wheat",
+        "idle": "Lay where it pays",
+        "quarry": "Close a quarry",
+        "gift": "No gifts",
+        "complete": "Complete a shop",
+        "finish": "Complete a shop",
+        "start": "Start a shop",
+        "end-turn": "End your turn in time",
+        "district": "A new district",
+        "offer": "A new district",
+        "slot": "A new district",
+        "takes-now": "Shops for this harvest",
+        "pay": "Pay with what is spare",
+        "monument": "Monuments",
+        "quarry-piece": "What the quarry gives",
+        "take": "The tile you need",
+    },
 )

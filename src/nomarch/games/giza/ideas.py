@@ -16,6 +16,14 @@ EMPTY = box.HIGHEST + 1
 GROWTH = 0.35
 """The share of what could still be built on a stack that comes true."""
 
+# Sentences that need nothing of a position, but perhaps the points of their idea.
+KEEPS_TREASURE = "Your treasures still fit."
+FREES_NOTHING = "Removing the scarab takes your turn, and you draw nothing."
+ENDS_WELL = "It ends the game, and you seem to be ahead."
+ENDS_BADLY = "It would end the game while someone else seems to be ahead."
+DRAWS_ONE = "You draw a new tile for it."
+IS_USELESS = "It fits nowhere."
+
 
 def _place(move: Move) -> tuple[int, int] | None:
     if not act.ON.has(move.action):
@@ -264,10 +272,6 @@ def _treasure_first(t: Translate, move: Move) -> str:
     return told.format(number=round(-_treasure_waits(move)))
 
 
-def _keeps_treasure(t: Translate, move: Move) -> str:
-    return t("Your treasures still fit.")
-
-
 def _gives_treasure(move: Move) -> float:
     """A stone that a treasure in one's own hand can follow."""
     place, tile = _place(move), _tile(move)
@@ -329,10 +333,6 @@ def _frees(t: Translate, move: Move) -> str:
     return told.format(site=component_names.site(t, act.REMOVE.site(move.action)))
 
 
-def _frees_nothing(t: Translate, move: Move) -> str:
-    return t("Removing the scarab takes your turn, and you draw nothing.")
-
-
 def _base(move: Move) -> float:
     """A base pays off with a body in hand."""
     if _tile(move) != box.SPHINX_BASE or not _is_mine(move):
@@ -368,14 +368,6 @@ def _end(move: Move) -> float:
         if seat != move.seat
     ) - (change if place[0] == move.seat else 0)
     return 20.0 if behind < 0 else -20.0
-
-
-def _ends_well(t: Translate, move: Move) -> str:
-    return t("It ends the game, and you seem to be ahead.")
-
-
-def _ends_badly(t: Translate, move: Move) -> str:
-    return t("It would end the game while someone else seems to be ahead.")
 
 
 # --- Discards -------------------------------------------------------------------------------------
@@ -428,14 +420,6 @@ def _new_tile(move: Move) -> float:
         return 0.5 if _discarded(move) >= 0 else 0
     is_end = tile == box.DEMOLITION or tips.ends_game(move.view, tile, *place)
     return 0 if is_end else 0.5
-
-
-def _draws_one(t: Translate, move: Move) -> str:
-    return t("You draw a new tile for it.")
-
-
-def _is_useless(t: Translate, move: Move) -> str:
-    return t("It fits nowhere.")
 
 
 def _is_useful(t: Translate, move: Move) -> str:
@@ -509,22 +493,42 @@ IDEAS = Ideas(
         Idea("block", _blocks, _blocks_rival, _leaves_rival, check=check.no_longer_fits),
         Idea("only-place", _only_place, _needs_empty, _leaves_rival, check=check.needs_room),
         Idea(
-            *("treasure-first", _treasure_waits, _keeps_treasure, _treasure_first),
+            *("treasure-first", _treasure_waits, KEEPS_TREASURE, _treasure_first),
             check=check.covered_treasure,
         ),
         Idea(
-            *("treasure-follows", _gives_treasure, _treasure_follows, _keeps_treasure),
+            *("treasure-follows", _gives_treasure, _treasure_follows, KEEPS_TREASURE),
             check=check.next_treasure,
         ),
         Idea("scarab", _scarab, _blocks_site, _blocks_own),
-        Idea("removal", _removal, _frees, _frees_nothing, check=check.freed),
+        Idea("removal", _removal, _frees, FREES_NOTHING, check=check.freed),
         Idea("base", _base, _base_pays, _base_alone, check=check.sphinx),
-        Idea("end", _end, _ends_well, _ends_badly, check=check.end),
-        Idea("discard", _discard, _is_useless, _is_useful, about="points", check=check.discarded),
-        Idea("weapon", _weapon, _draws_one, _could_hurt, check=check.harm),
-        Idea("keep", _keeps, _keeps_playable, _draws_one, check=check.playable),
-        Idea("new-tile", _new_tile, _draws_one, _draws_one, check=check.draws),
+        Idea("end", _end, ENDS_WELL, ENDS_BADLY, check=check.end),
+        Idea("discard", _discard, IS_USELESS, _is_useful, about="points", check=check.discarded),
+        Idea("weapon", _weapon, DRAWS_ONE, _could_hurt, check=check.harm),
+        Idea("keep", _keeps, _keeps_playable, DRAWS_ONE, check=check.playable),
+        Idea("new-tile", _new_tile, DRAWS_ONE, DRAWS_ONE, check=check.draws),
     ),
     begins=lambda move: act.PLAY.has(move.action),
     whole=_whole,
+    titles={
+        "points": "Points now",
+        "treasure": "A treasure in time",
+        "harm": "Poison a rival",
+        "leader": "Hurt the leader",
+        "room": "Leave room",
+        "small-step": "Small steps",
+        "block": "Block a pyramid",
+        "only-place": "While there's a place",
+        "treasure-first": "Treasure first",
+        "treasure-follows": "Prepare a treasure",
+        "scarab": "The scarab",
+        "removal": "Clear the way",
+        "base": "Base and body",
+        "end": "End the game",
+        "discard": "What to discard",
+        "weapon": "What to discard",
+        "keep": "What to keep",
+        "new-tile": "A new tile",
+    },
 )

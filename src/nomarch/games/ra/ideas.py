@@ -17,6 +17,23 @@ SUN_STEP = 0.4
 FEW_RA = 2
 """So many Ra tiles before the end of an epoch, time is short."""
 
+# Sentences that need nothing of a position, but perhaps the points of their idea.
+RIVER = (
+    "The lot brings you {points} point from the Nile this epoch.",
+    "The lot brings you {points} points from the Nile this epoch.",
+)
+CIVILISATIONS = "Its civilisations bring you {points} points this epoch."
+MONUMENTS = (
+    "Its monuments bring you {points} point at the end.",
+    "Its monuments bring you {points} points at the end.",
+)
+LEAVES_THE_EPOCH = "It's your last sun: you'd sit out the rest of the epoch."
+PLENTY_OF_TIME = "There's plenty of time left in the epoch."
+GROWS_FOR_YOU = "Nobody else has a sun left: the lot grows for you alone."
+LETS_GROW = "The lot can still grow."
+SUNS_GAIN = "The swap is worth {points} points for suns."
+SUNS_LOSE = "The swap costs {points} points for suns."
+
 
 def _suns(view: st.State, seat: int) -> list[int]:
     pairs = zip(view.sun[seat], view.up[seat], strict=True)
@@ -59,15 +76,6 @@ def _of_category(category: int) -> Size:
     return lambda move: max(0, lot_of(move.view, move.seat).points[category]) if _bid(move) else 0
 
 
-def _river(t: Translate, move: Move) -> str:
-    text = t.ngettext(
-        "The lot brings you {points} point from the Nile this epoch.",
-        "The lot brings you {points} points from the Nile this epoch.",
-        points := lot_of(move.view, move.seat).points[ev.RIVER],
-    )
-    return text.format(points=points)
-
-
 def _pharaohs(t: Translate, move: Move) -> str:
     count = move.view.track[: move.view.track_len].count(box.PHARAOH)
     text = t("Its pharaoh makes a difference of {points} points this epoch.")
@@ -76,28 +84,10 @@ def _pharaohs(t: Translate, move: Move) -> str:
     return text.format(count=count, points=lot_of(move.view, move.seat).points[ev.PHARAOHS])
 
 
-def _civilisations(t: Translate, move: Move) -> str:
-    text = t("Its civilisations bring you {points} points this epoch.")
-    return text.format(points=lot_of(move.view, move.seat).points[ev.CIVILISATIONS])
-
-
-def _monuments(t: Translate, move: Move) -> str:
-    text = t.ngettext(
-        "Its monuments bring you {points} point at the end.",
-        "Its monuments bring you {points} points at the end.",
-        points := lot_of(move.view, move.seat).points[ev.MONUMENTS],
-    )
-    return text.format(points=points)
-
-
 def _gold(t: Translate, move: Move) -> str:
     lot = lot_of(move.view, move.seat)
     text = t("Gold and gods in the lot bring you {points} points.")
     return text.format(points=lot.points[ev.GOLDS] + lot.points[ev.GODS])
-
-
-def _nothing_in_it(t: Translate, move: Move) -> str:
-    return ""
 
 
 def _disasters(move: Move) -> float:
@@ -201,10 +191,6 @@ def _last_sun(move: Move) -> float:
     return -2.0
 
 
-def _leaves_the_epoch(t: Translate, move: Move) -> str:
-    return t("It's your last sun: you'd sit out the rest of the epoch.")
-
-
 def _time(move: Move) -> float:
     """Suns that are not used are lost when Ra ends the epoch."""
     left, suns = _ra_left(move.view), len(_suns(move.view, move.seat))
@@ -222,10 +208,6 @@ def _use_it_now(t: Translate, move: Move) -> str:
         "and you still have {count} sun to use.", "and you still have {count} suns to use.", suns
     ).format(count=suns)
     return f"{first} {second}"
-
-
-def _plenty_of_time(t: Translate, move: Move) -> str:
-    return t("There's plenty of time left in the epoch.")
 
 
 # --- Rivals ---------------------------------------------------------------------------------------
@@ -255,10 +237,6 @@ def _alone(move: Move) -> float:
     ):
         return 0
     return 3.0 if move.action == act.DRAW and _ra_left(move.view) > FEW_RA else 0
-
-
-def _grows_for_you(t: Translate, move: Move) -> str:
-    return t("Nobody else has a sun left: the lot grows for you alone.")
 
 
 def _strongest(move: Move) -> float:
@@ -294,10 +272,6 @@ def _calls_for_little(t: Translate, move: Move) -> str:
         points := max(0, lot_of(move.view, move.seat).total),
     )
     return text.format(points=points)
-
-
-def _lets_grow(t: Translate, move: Move) -> str:
-    return t("The lot can still grow.")
 
 
 def _usual(move: Move) -> float:
@@ -435,18 +409,10 @@ def _sun_total(move: Move) -> float:
     return float(next(after - before for before, after in pairwise(ranks)))
 
 
-def _suns_gain(t: Translate, move: Move) -> str:
-    return t("The swap is worth {points} points for suns.").format(points=round(_sun_total(move)))
-
-
-def _suns_lose(t: Translate, move: Move) -> str:
-    return t("The swap costs {points} points for suns.").format(points=round(-_sun_total(move)))
-
-
 def _lot_idea(id_: str, category: int, text: Words, by_rules: Check | None = None) -> Idea:
     by_rules = by_rules or check.of_category(category)
     size, promise = _of_category(category), Promise(category)
-    return Idea(id_, size, text, _nothing_in_it, promise, check=by_rules)
+    return Idea(id_, size, text, "", promise, check=by_rules)
 
 
 def _whole(t: Translate, moves: Sequence[Move]) -> str:
@@ -459,14 +425,12 @@ def _whole(t: Translate, moves: Sequence[Move]) -> str:
 
 IDEAS = Ideas(
     (
-        _lot_idea("river", ev.RIVER, _river),
+        _lot_idea("river", ev.RIVER, RIVER),
         _lot_idea("pharaohs", ev.PHARAOHS, _pharaohs, check.pharaohs),
-        _lot_idea("civilisations", ev.CIVILISATIONS, _civilisations),
-        _lot_idea("monuments", ev.MONUMENTS, _monuments),
+        _lot_idea("civilisations", ev.CIVILISATIONS, CIVILISATIONS),
+        _lot_idea("monuments", ev.MONUMENTS, MONUMENTS),
         _lot_idea("gold", ev.GOLDS, _gold, check.of_category(ev.GOLDS, ev.GODS)),
-        Idea(
-            "disasters", _disasters, _nothing_in_it, _disasters_cost, check=check.loss_by_disasters
-        ),
+        Idea("disasters", _disasters, "", _disasters_cost, check=check.loss_by_disasters),
         Idea(
             *("lot", _size_of_lot, _is_worth_it, _is_small, Promise(TOTAL)),
             about="lot",
@@ -474,29 +438,53 @@ IDEAS = Ideas(
         ),
         Idea("swap", _swap, _good_swap, _poor_swap, check=check.swap),
         Idea("enough", _enough, _is_enough, _is_not_needed, check=check.enough),
-        Idea("beaten", _beaten, _nothing_in_it, _can_be_beaten, check=check.beaten),
-        Idea("last-sun", _last_sun, _nothing_in_it, _leaves_the_epoch),
-        Idea("time", _time, _use_it_now, _plenty_of_time, check=check.time),
+        Idea("beaten", _beaten, "", _can_be_beaten, check=check.beaten),
+        Idea("last-sun", _last_sun, "", LEAVES_THE_EPOCH),
+        Idea("time", _time, _use_it_now, PLENTY_OF_TIME, check=check.time),
         Idea(
             *("deny", _denies, _keeps_from_rival, _helps_rival, Promise(TOTAL, is_rivals=True)),
             check=check.denied,
         ),
-        Idea("alone", _alone, _grows_for_you, _plenty_of_time),
-        Idea("strongest", _strongest, _cannot_be_beaten, _lets_grow, check=check.strongest),
+        Idea("alone", _alone, GROWS_FOR_YOU, PLENTY_OF_TIME),
+        Idea("strongest", _strongest, _cannot_be_beaten, LETS_GROW, check=check.strongest),
         Idea(
             "poor-auction",
             _poor_auction,
-            _lets_grow,
+            LETS_GROW,
             _calls_for_little,
             about="lot",
             check=check.lot,
         ),
         Idea("usual", _usual, _nothing_yet, _calls_for_little, about="lot"),
-        Idea("risk", _risk, _lets_grow, _may_be_lost, check=check.risk),
-        Idea("outbid", _outbid, _lets_grow, _is_outbid, check=check.outbid),
+        Idea("risk", _risk, LETS_GROW, _may_be_lost, check=check.risk),
+        Idea("outbid", _outbid, LETS_GROW, _is_outbid, check=check.outbid),
         Idea("god", _god, _god_pays, _god_wasted, check=check.god),
         Idea("loss", _loss, _costs_nothing, _costs_points, check=check.given_up),
-        Idea("sun-total", _sun_total, _suns_gain, _suns_lose, check=check.suns),
+        Idea("sun-total", _sun_total, SUNS_GAIN, SUNS_LOSE, check=check.suns),
     ),
     whole=_whole,
+    titles={
+        "river": "The Nile",
+        "pharaohs": "Pharaohs",
+        "civilisations": "Civilisations",
+        "monuments": "Monuments",
+        "gold": "Gold and gods",
+        "disasters": "Mind the disasters",
+        "lot": "What a lot is worth",
+        "swap": "The sun in the centre",
+        "enough": "Just enough",
+        "beaten": "Just enough",
+        "last-sun": "The last sun",
+        "time": "Before the last Ra",
+        "deny": "Keep it from a rival",
+        "alone": "Alone at the end",
+        "strongest": "The strongest sun",
+        "poor-auction": "Let it grow",
+        "usual": "Patience",
+        "risk": "The lot may be lost",
+        "outbid": "Who would win the auction",
+        "god": "Spend a god",
+        "loss": "The smaller loss",
+        "sun-total": "Suns score, too",
+    },
 )

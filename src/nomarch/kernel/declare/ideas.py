@@ -12,11 +12,11 @@ than the words. `nomarch check-game` compares both along games.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from nomarch.i18n import Translate
+from nomarch.i18n import Text, Translate
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,11 @@ class Move:
 
 Size = Callable[[Move], float]
 """Points that speak for a move; negative against it, 0 if the idea has nothing to say."""
-Words = Callable[[Translate, Move], str]
-"""A whole sentence to the player; players are `{names[seat]}`."""
+Words = Text | Callable[[Translate, Move], str]
+"""A whole sentence to the player, empty for none; players are `{names[seat]}`.
+
+Without a function, `{points}` is the idea's size, by which a pair is singular or plural.
+"""
 
 
 @dataclass(frozen=True)
@@ -94,11 +97,19 @@ class Idea:
     id: str
     size: Size
     text: Words
-    against: Words
+    against: Words = ""
     promise: Promise | None = None
     about: str = ""
     """Ideas about one thing say nearly the same: a reason names one of them."""
     check: Check | None = None
+
+    def sentence(self, t: Translate, move: Move, *, is_for: bool) -> str:
+        """Return what it says for or against a move."""
+        words = self.text if is_for else self.against
+        if callable(words):
+            return words(t, move)
+        points = round(abs(self.size(move)))
+        return t.form(words, points).format(points=points) if words else ""
 
 
 @dataclass(frozen=True)
@@ -110,3 +121,5 @@ class Ideas:
     """Whether an action only begins a move, such as choosing a tile before its place."""
     whole: Callable[[Translate, Sequence[Move]], str] = lambda t, moves: ""
     """A move in words, where the name of its button doesn't say it; else empty."""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """Names of the ideas by id, as themes of puzzles: “The last sun”."""

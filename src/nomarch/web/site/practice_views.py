@@ -8,7 +8,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from nomarch.errors import BadNotation, MoveRefused, UnknownGame
-from nomarch.i18n import translator
 from nomarch.kernel.declare.game import Rulebook, rulebook
 from nomarch.learning.course import Course
 from nomarch.learning.mistakes import (
@@ -19,7 +18,7 @@ from nomarch.learning.mistakes import (
     start_mistake,
     sum_up,
 )
-from nomarch.learning.puzzles import theme_anchor
+from nomarch.learning.puzzles import theme_anchor, theme_title
 from nomarch.storage.notes import NoteStore
 from nomarch.tables.state.errors import NotFound
 from nomarch.tables.state.model import Person, now
@@ -112,7 +111,7 @@ class PracticeViews:
                 (phase_title(book, phase, language), f"{round(accuracy)}")
                 for phase, accuracy in strength.phases.items()
             ]
-            themes = [_theme(book, theme, language) for theme in strength.themes]
+            themes = [theme_title(book, theme, language) for theme in strength.themes]
             lines.append(
                 {
                     "id": game,
@@ -136,17 +135,9 @@ def _book(game: str) -> Rulebook | None:
         return None
 
 
-def _theme(book: Rulebook, idea: str, language: str) -> str:
-    """The name of an idea as a theme; empty for one that has none, or that is gone since."""
-    if not idea or not book.has("words.themes"):
-        return ""
-    titles: dict[str, str] = book.module("words.themes").titles(translator(book.package, language))
-    return titles.get(idea, "")
-
-
 def _card_line(card: MistakeCard, language: str) -> dict[str, str]:
     book = rulebook(card.game)
-    theme = _theme(book, card.theme, language)
+    theme = theme_title(book, card.theme, language)
     return {
         "game": card.game,
         "title": game_title(book.game.id, language),
