@@ -31,7 +31,6 @@ from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import RateLimiter, client_of, public_network
 from nomarch.web.http.openapi import SVG, Handler, get, post
 from nomarch.web.table.log_entries import log_lines
-from nomarch.web.table.past_boards import PastBoards
 from nomarch.web.table.renderer import Renderer
 from nomarch.web.table.serializers import (
     NUMBER,
@@ -72,7 +71,6 @@ class TableApi(Api):
 
     renderer: Renderer
     hints: RateLimiter = field(default_factory=lambda: RateLimiter(HINTS_PER_SECOND))
-    past_boards: PastBoards = field(default_factory=PastBoards)
 
     async def draw(self, request: Request, work: Callable[[], T]) -> T:
         """Run slow work in a thread, after players' pages."""
@@ -359,16 +357,7 @@ class TableApi(Api):
                 seat, language=language, shape=shape, standalone=standalone, marked=ply is None
             )
 
-        if ply is None:
-            drawn = await self.draw(request, draw)
-        else:
-            key = (live.table.record.id, ply, seat, language, shape, standalone, *match.names)
-            # What may be seen of the past depends on the present: some of it must be forgotten.
-            latest = match.steps[-1] if match.steps else None
-            drawn = self.past_boards.get((*key, match.over), latest)
-            if not drawn:
-                drawn = await self.draw(request, draw)
-                self.past_boards.add((*key, match.over), latest, drawn)
+        drawn = await self.draw(request, draw)
         headers = {"cache-control": "no-store"}
         if standalone:
             headers["content-security-policy"] = f"default-src 'none'; style-src {STYLE_HASH}"
