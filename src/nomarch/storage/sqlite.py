@@ -7,7 +7,6 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -116,11 +115,33 @@ class SqliteStore(Store):
     def stream(self, statement: Statement) -> Iterator[Row]:
         yield from self._execute(statement, ())
 
-    def transaction(self) -> AbstractContextManager[object]:
-        return _Transaction(self._db)
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Run the body in one transaction; inside another one, in a savepoint."""
+        is_nested = self._db.in_transaction
+        self._db.execute("SAVEPOINT part" if is_nested else "BEGIN IMMEDIATE")
+        # A full disk rolls a transaction back, or leaves it open when the commit fails.
+        try:
+            yield
+            if not is_nested:
+                self._db.execute("COMMIT")
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK TO part" if is_nested else "ROLLBACK")
+            raise
+        finally:
+            if is_nested and self._db.in_transaction:
+                self._db.execute("RELEASE part")
 
-    def reporting_damage(self) -> AbstractContextManager[object]:
-        return _reporting_damage()
+    @contextlib.contextmanager
+    def reporting_damage(self) -> Iterator[None]:
+        """Raise `DamagedData` for unreadable pages, but not for a busy database."""
+        try:
+            yield
+        except sqlite3.OperationalError:
+            raise
+        except sqlite3.DatabaseError as error:
+            raise DamagedData(str(error)) from error
 
     def lock(self, name: str) -> None:
         """Do nothing: a transaction locks the whole database."""
@@ -151,44 +172,3 @@ def _keep_private(path: Path) -> None:
 def _is_busy(error: sqlite3.Error) -> bool:
     """Whether another connection has locked the file; the low byte is the primary error code."""
     return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
-
-
-@contextlib.contextmanager
-def _reporting_damage() -> Iterator[None]:
-    """Raise `DamagedData` for unreadable pages, but not for a busy database."""
-    try:
-        yield
-    except sqlite3.OperationalError:
-        raise
-    except sqlite3.DatabaseError as error:
-        raise DamagedData(str(error)) from error
-
-
-class _Transaction:
-    """Run the body in one transaction; inside another one, in a savepoint."""
-
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self.db = db
-        self.is_nested = False
-
-    def __enter__(self) -> None:
-        self.is_nested = self.db.in_transaction
-        self.db.execute("SAVEPOINT part" if self.is_nested else "BEGIN IMMEDIATE")
-
-    def __exit__(self, kind: type[BaseException] | None, *rest: object) -> None:
-        if self.is_nested:
-            self._end_part(is_failed=kind is not None)
-            return
-        try:
-            if kind is None:
-                self.db.execute("COMMIT")
-        finally:
-            # A full disk rolls a transaction back, or leaves it open when the commit fails.
-            if self.db.in_transaction:
-                self.db.execute("ROLLBACK")
-
-    def _end_part(self, *, is_failed: bool) -> None:
-        if is_failed and self.db.in_transaction:
-            self.db.execute("ROLLBACK TO part")
-        if self.db.in_transaction:  # a full disk has ended the whole transaction
-            self.db.execute("RELEASE part")
