@@ -13,14 +13,12 @@ from nomarch.tables.stores.job_store import Job
 from nomarch.tables.stores.log_store import append_entries
 
 
-class _Append(NamedTuple):
-    entry: Entry
-    job: Job | None
+class _Write(NamedTuple):
+    """An entry of a table's log, the table's job, or both."""
 
-
-class _JobUpdate(NamedTuple):
     table: str
-    job: Job
+    entry: Entry | None
+    job: Job | None
 
 
 class LogWriter(Writer):
@@ -37,7 +35,7 @@ class LogWriter(Writer):
         Raises `Conflict` if the entry's place in the log is taken.
         """
         done = new_future()
-        self.put(BatchItem(_Append(entry, job), done))
+        self.put(BatchItem(_Write(entry.table, entry, job), done))
         return bool(await done)
 
     def update_job(self, table: str, job: Job) -> None:
@@ -46,17 +44,17 @@ class LogWriter(Writer):
         If a crash loses it, an earlier due time stays behind.
         """
         is_clock = job.at is not None and not job.bots
-        self.put(BatchItem(_JobUpdate(table, job), may_wait=is_clock))
+        self.put(BatchItem(_Write(table, None, job), may_wait=is_clock))
 
     async def claim_job(self, table: str, job: Job) -> bool:
         """Store a table's job. Returns whether this process holds it."""
         done = new_future()
-        self.put(BatchItem(_JobUpdate(table, job), done))
+        self.put(BatchItem(_Write(table, None, job), done))
         return bool(await done)
 
     def write_batch(self, batch: Sequence[BatchItem]) -> None:
-        entries = [each.item.entry for each in batch if isinstance(each.item, _Append)]
-        jobs = {table: job for each in batch for table, job in _job_of(each.item)}
+        entries = [each.item.entry for each in batch if each.item.entry is not None]
+        jobs = {each.item.table: each.item.job for each in batch if each.item.job is not None}
         taken: frozenset[int] = frozenset()
         held: set[str] = set()
         try:
@@ -76,13 +74,6 @@ class LogWriter(Writer):
         self.notify(notices)
 
 
-def _job_of(item: _Append | _JobUpdate) -> list[tuple[str, Job]]:
-    """Return the table and the job that an item stores, if any."""
-    if isinstance(item, _JobUpdate):
-        return [(item.table, item.job)]
-    return [(item.entry.table, item.job)] if item.job is not None else []
-
-
 def _answers(
     batch: Sequence[BatchItem], taken: frozenset[int], held: set[str]
 ) -> list[tuple[Done, Any]]:
@@ -91,9 +82,8 @@ def _answers(
     number = 0
     for each in batch:
         is_taken = False
-        table = each.item.table if isinstance(each.item, _JobUpdate) else each.item.entry.table
-        if isinstance(each.item, _Append):
+        if each.item.entry is not None:
             is_taken, number = number in taken, number + 1
         if each.done is not None:
-            answers.append((each.done, Conflict() if is_taken else table in held))
+            answers.append((each.done, Conflict() if is_taken else each.item.table in held))
     return answers
