@@ -115,9 +115,11 @@ Named = tuple[str, Query]
 
 
 def _own(columns: str, table: Table, by: str, order: str = "at") -> Named:
-    """Return the rows of a table that name a person in a column."""
+    """Return the rows of a table that name a person in a column, or in each of several."""
     found = select(*[table.c[name] for name in columns.split()]).order_by(table.c[order])
-    return columns, Query(lambda person: found.where(table.c[by] == person))
+    return columns, Query(
+        lambda person: found.where(*[table.c[name] == person for name in by.split()])
+    )
 
 
 def _own_or_merged(columns: str, table: Table) -> Named:
@@ -141,16 +143,7 @@ OWN_ROWS = (
     _own("game_table game ended seat place score left_ply", RESULT_SEAT, "person", "ended"),
     _own("game_table game at mu0 sigma0 mu1 sigma1", RATING_CHANGE, "person"),
     _own("game_table at kind text state", REPORT, "reporter"),
-    (
-        "at action detail",
-        Query(
-            lambda person: (
-                select(AUDIT.c.at, AUDIT.c.action, AUDIT.c.detail)
-                .where(AUDIT.c.subject == person, AUDIT.c.actor == person)
-                .order_by(AUDIT.c.at)
-            )
-        ),
-    ),
+    _own("at action detail", AUDIT, "subject actor"),
     _with_name("name", "kind at", RELATION, "other", "person"),
     _own("kind subject channel at state", NOTICE, "person"),
     _own("data at", PUSH_SUBSCRIPTION, "person"),
