@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from nomarch.contests import leagues, rounds, seating
 from nomarch.contests.knockout import advancing, count_advancing
-from nomarch.contests.standings import ABSENT, Pairing, lot
+from nomarch.contests.standings import ABSENT, Pairing, StandingLine, lot
 from nomarch.contests.tournaments import Entrant, Tournament, TournamentData
 
 from .conftest import Patch
@@ -38,6 +38,10 @@ def new_file(format_: str, people: int, seats: int, rounds: int = 0) -> Tourname
 
 def entrant(number: int, from_round: int = 1) -> Entrant:
     return Entrant(f"p{number:02}", f"Person {number}", float(number), from_round, False)
+
+
+def current_standings(file: TournamentData) -> list[StandingLine]:
+    return [line for lines in rounds.division_standings(file).values() for line in lines]
 
 
 class Director:
@@ -144,7 +148,7 @@ def test_a_knockout_of_any_number_narrows_to_a_full_final(seats: int) -> None:
         assert tables == 1
         assert len(people) == min(seats, count)
         assert number <= 7
-        first = rounds.current_standings(director.file)[: len(people)]
+        first = current_standings(director.file)[: len(people)]
         assert {line.entry for line in first} == set(people)
 
 
@@ -179,7 +183,7 @@ def test_whoever_comes_or_goes_has_a_seat(format_: str, seats: int, monkeypatch:
                 break
         assert rounds.is_last_round(director.file)
         ended = director.file
-        lines = rounds.current_standings(ended)
+        lines = current_standings(ended)
         assert sorted(line.entry for line in lines) == sorted(e.entry for e in ended.entrants)
         played = {s.entry for p in ended.pairings for s in p.seats} | set(ended.tournament.byes)
         played |= {e.entry for e in ended.entrants if e.is_withdrawn}
@@ -195,7 +199,7 @@ def test_a_bye_goes_round_and_is_no_game() -> None:
     assert bye == people[0] == min(people, key=lambda person: lot(SEED, person))
     director.play()
     assert bye in rounds.next_people(director.file)
-    line = next(line for line in rounds.current_standings(director.file) if line.entry == bye)
+    line = next(line for line in current_standings(director.file) if line.entry == bye)
     assert (line.games, line.last_round) == (0, 1)
     rest = [person for person in people if person != bye]
     assert rounds.next_byes(director.file, [bye, *rest[:2]]) == rest[:1]
@@ -309,7 +313,10 @@ def test_a_season_follows_a_season() -> None:
         replace(e, is_withdrawn=True) for e in director.file.entrants
     ))  # fmt: skip
     assert rounds.next_season(nobody, "next", 50.0) is None
-    assert sum(map(len, rounds.final_divisions(nobody))) < rounds.LEAST_PEOPLE
+    assert (
+        sum(map(len, rounds.final_divisions(nobody, rounds.division_standings(nobody))))
+        < rounds.LEAST_PEOPLE
+    )
 
 
 def test_the_first_season_goes_by_rating() -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from nomarch.contests.standings import Pairing, has_played, lot, seat_scores
-from nomarch.tables.state.model import DUEL
 from nomarch.tables.stores.results import GameResult
 
 
@@ -59,10 +58,3 @@ def advancing(
     tables, seats = len(pairings) + len(byes), len(pairings[0].seats)
     best = dict.fromkeys(person for *_, person in sorted(found))
     return list(best)[: count_advancing(tables, seats)]
-
-
-def choose_byes(people: Sequence[str], seats: int, earlier: Sequence[str]) -> list[str]:
-    """Return who has a bye: in duels of an odd number, the first of those with the fewest."""
-    if seats != DUEL or len(people) % 2 == 0:
-        return []
-    return [min(people, key=earlier.count)]

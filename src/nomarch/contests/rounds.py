@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
-from nomarch.contests.knockout import advancing, choose_byes
+from nomarch.contests.knockout import advancing
 from nomarch.contests.leagues import cut_ladder, next_ladder
 from nomarch.contests.seating import (
     Met,
@@ -56,13 +56,8 @@ HEATING, MOST_HEAT = 1.4, 1e4
 """By how much each draw leaves more to chance, and the limit."""
 
 
-def current_standings(file: TournamentData) -> list[StandingLine]:
-    """Return the standings as they are now; ranks of a league count within a division."""
-    return [line for lines in division_standings(file).values() for line in lines]
-
-
 def division_standings(file: TournamentData) -> dict[int, list[StandingLine]]:
-    """Return the standings of every division; of division 0 if there are none."""
+    """Return the standings of every division as they are now; of division 0 if there are none."""
     divisions: dict[int, list[str]] = {}
     for entrant in file.counted:
         divisions.setdefault(entrant.division, []).append(entrant.entry)
@@ -133,10 +128,11 @@ def advanced_from(file: TournamentData, number: int) -> set[str]:
 
 
 def next_byes(file: TournamentData, people: Sequence[str]) -> list[str]:
+    """Return who has a bye: in duels of an odd number, the first of those with the fewest."""
     tournament = file.tournament
-    if tournament.format != KNOCKOUT:
+    if tournament.format != KNOCKOUT or tournament.seats != DUEL or len(people) % 2 == 0:
         return []
-    return choose_byes(people, tournament.seats, tournament.byes)
+    return [min(people, key=tournament.byes.count)]
 
 
 def is_last_round(file: TournamentData) -> bool:
@@ -174,14 +170,9 @@ def with_divisions(file: TournamentData, ratings: Mapping[str, float]) -> Tourna
 
 
 def final_divisions(
-    file: TournamentData, divisions: Mapping[int, Sequence[StandingLine]] | None = None
+    file: TournamentData, divisions: Mapping[int, Sequence[StandingLine]]
 ) -> list[list[str]]:
-    """Return those who play on in each division of a league, in the order of the standings.
-
-    `divisions` are those of `division_standings`, if known.
-    """
-    if divisions is None:
-        divisions = division_standings(file)
+    """Return those who play on in each of `division_standings`, in their order."""
     there = {entrant.entry for entrant in file.active} - set(missing_people(file))
     return [[line.entry for line in lines if line.entry in there] for lines in divisions.values()]
 
@@ -189,7 +180,9 @@ def final_divisions(
 def next_season(file: TournamentData, id_: str, at: float) -> tuple[Tournament, list[str]] | None:
     """Return a league's next season and its ladder; nothing if too few people play on."""
     person = {entrant.entry: entrant.person for entrant in file.entrants}
-    ladder = [person[entry] for entry in next_ladder(final_divisions(file))]
+    ladder = [
+        person[entry] for entry in next_ladder(final_divisions(file, division_standings(file)))
+    ]
     tournament = file.tournament
     if tournament.format != LEAGUE or len(ladder) < LEAST_PEOPLE:
         return None
