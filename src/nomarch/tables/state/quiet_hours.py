@@ -23,12 +23,10 @@ class QuietHours(msgspec.Struct, frozen=True):
         return hour >= self.start or hour < self.end
 
 
-class NightHours(msgspec.Struct, frozen=True):
-    """Hours of the night in which a player's clock stops: `start` to `end` in their time zone."""
+class NightHours(QuietHours, frozen=True):
+    """Hours of the night in which a player's clock stops, in their time zone."""
 
-    start: int
-    end: int
-    zone: str
+    zone: str = "UTC"
 
 
 def is_zone(name: str) -> bool:
@@ -62,9 +60,8 @@ def before_quiet(at: float, hours: QuietHours | None, zone: str, since: float) -
 
 def each_night(night: NightHours, at: float) -> Iterator[tuple[float, float]]:
     """Yield the nights from a time on, the first perhaps without its beginning."""
-    quiet = QuietHours(night.start, night.end)
     while True:
-        morning = after_quiet(at, quiet, night.zone)
+        morning = after_quiet(at, night, night.zone)
         if morning > at:
             yield at, morning
         at = next_hour(morning, night.start, night.zone)
