@@ -21,7 +21,6 @@ from nomarch.people.site_report import check_site
 from nomarch.storage import backup
 from nomarch.storage.sqlite import SqliteStore
 from nomarch.web import bot_process, server
-from nomarch.web.operations import metrics
 from nomarch.web.operations.settings import Settings
 
 from .actors import Person
@@ -91,22 +90,6 @@ def test_bots_stop_without_handlers(new_postgres: Callable[[], str], monkeypatch
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def test_no_signal_is_sent_to_find_a_process(windows: None, monkeypatch: Patch) -> None:
-    def never(*_: object) -> None:
-        raise AssertionError("signal 0 is Ctrl-C")
-
-    closed = list[int]()
-    kernel = SimpleNamespace(
-        OpenProcess=lambda access, inherit, pid: pid if pid < 100 else 0,
-        WaitForSingleObject=lambda handle, wait: metrics.WAIT_TIMEOUT if handle == 7 else 0,
-        CloseHandle=closed.append,
-    )
-    monkeypatch.setattr("ctypes.windll", SimpleNamespace(kernel32=kernel), raising=False)
-    monkeypatch.setattr(os, "kill", never)
-    assert [metrics.is_running(pid) for pid in (7, 8, 100)] == [True, False, False]
-    assert closed == [7, 8]
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 
 import uvicorn
+from prometheus_client.multiprocess import mark_process_dead
 from starlette.applications import Starlette
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
@@ -217,7 +218,10 @@ def supervise(settings: Settings, count: int, *, verbose: bool = False) -> int:
 
 
 class Supervisor(Multiprocess):
-    """uvicorn's supervisor, which also reports when all workers answer, and notifies systemd."""
+    """uvicorn's supervisor, which also reports when all workers answer, and notifies systemd.
+
+    It removes the metrics of workers that were killed; others do so themselves when they end.
+    """
 
     def __init__(
         self, config: uvicorn.Config, sockets: list[socket], ready: Callable[[], None]
@@ -236,7 +240,10 @@ class Supervisor(Multiprocess):
 
     def keep_subprocess_alive(self) -> None:
         notify("WATCHDOG=1")
+        before = {each.pid for each in self.processes}
         super().keep_subprocess_alive()
+        for dead in before - {each.pid for each in self.processes}:
+            mark_process_dead(dead)  # type: ignore[no-untyped-call]
 
 
 def _stop_with_parent() -> None:

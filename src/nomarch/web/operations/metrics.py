@@ -10,10 +10,8 @@ import asyncio
 import hmac
 import logging
 import os
-import sys
 from collections.abc import Callable
 from ipaddress import ip_address
-from pathlib import Path
 
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -35,8 +33,6 @@ MULTIPROCESS_DIR = "PROMETHEUS_MULTIPROC_DIR"
 """The library's variable; it must be set before the library is imported."""
 SAMPLE_SECONDS = 2.0
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
-SYNCHRONIZE, WAIT_TIMEOUT = 0x0010_0000, 0x102
-"""Constants of Windows."""
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
 
 
@@ -102,7 +98,6 @@ class Metrics(logging.Handler):
     def start(self) -> None:
         logging.getLogger("nomarch").addHandler(self)
         if self._folder is not None:
-            _forget_dead_processes(Path(self._folder))
             self._sampling = asyncio.create_task(self._sample_regularly())
 
     async def stop(self) -> None:
@@ -165,35 +160,6 @@ class Metrics(logging.Handler):
         if any(name in request.headers for name in FORWARDED):
             return False
         return _is_loopback(request.client.host if request.client else "")
-
-
-def _forget_dead_processes(folder: Path) -> None:
-    """Remove the gauges of workers that were killed."""
-    for path in folder.glob("gauge_live*_*.db"):
-        pid = int(path.stem.rsplit("_", 1)[1])
-        if not is_running(pid):
-            mark_process_dead(pid, str(folder))  # type: ignore[no-untyped-call]
-
-
-def is_running(pid: int) -> bool:
-    """Whether there is a process with this number."""
-    if sys.platform == "win32":  # where signal 0 is Ctrl-C
-        import ctypes
-
-        kernel = ctypes.windll.kernel32
-        handle = kernel.OpenProcess(SYNCHRONIZE, False, pid)
-        try:
-            return bool(handle) and kernel.WaitForSingleObject(handle, 0) == WAIT_TIMEOUT
-        finally:
-            if handle:
-                kernel.CloseHandle(handle)
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True
 
 
 def _is_loopback(host: str) -> bool:
