@@ -86,8 +86,6 @@ class NoticeSettings(msgspec.Struct, frozen=True):
     """Whether the person's clocks stop during quiet hours: see `own_pauses.py`."""
     muted: tuple[str, ...] = ()
     """Muted tables, the latest last."""
-    kinds: tuple[str, ...] = (TURN, INVITATION, OVER, ROUND)
-    """The kinds that existed when these settings were stored; later ones are pushed."""
 
 
 class Subscription(msgspec.Struct, frozen=True):
@@ -140,11 +138,7 @@ class StoredNotice(msgspec.Struct, frozen=True):
 
 def read_settings(store: Store, person: str) -> NoticeSettings | None:
     """Return a person's settings; None if they want no notices."""
-    settings = read_note(store, person, TOPIC, NoticeSettings)
-    if settings is None:
-        return None
-    new = tuple(kind for kind in KINDS if kind not in (*settings.kinds, *settings.push))
-    return msgspec.structs.replace(settings, push=(*settings.push, *new), kinds=KINDS)
+    return read_note(store, person, TOPIC, NoticeSettings)
 
 
 def with_settings(store: Store, people: Collection[str]) -> set[str]:
@@ -153,8 +147,7 @@ def with_settings(store: Store, people: Collection[str]) -> set[str]:
 
 
 def write_settings(store: Store, person: str, settings: NoticeSettings) -> None:
-    current = msgspec.structs.replace(settings, kinds=KINDS)
-    put_note(store, person, TOPIC, msgspec.json.encode(current))
+    put_note(store, person, TOPIC, msgspec.json.encode(settings))
 
 
 def change_settings(
