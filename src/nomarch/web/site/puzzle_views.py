@@ -11,6 +11,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from nomarch.draw.svg import STYLE_HASH
 from nomarch.i18n import translator
 from nomarch.kernel.declare.game import Rulebook, rulebook
 from nomarch.learning.puzzle_course import PuzzleCourse
@@ -37,12 +38,15 @@ from nomarch.storage.store import Store
 from nomarch.tables.state.errors import NotFound
 from nomarch.tables.state.model import Person, now
 from nomarch.web.http.language import language_of
+from nomarch.web.http.openapi import SVG
 from nomarch.web.http.pages import card_of
 from nomarch.web.http.root_path import root_of
 from nomarch.web.site.lesson_messages import PuzzleResult
-from nomarch.web.site.thumbnails import draw_thumbnail, thumbnail_response
 from nomarch.web.table.api import TableApi
 from nomarch.web.table.pages import TablePages
+
+PICTURE_AGE = 86_400
+"""Seconds that a browser may keep a puzzle's picture."""
 
 
 class Progress(msgspec.Struct):
@@ -99,9 +103,15 @@ class PuzzleViews:
             raise NotFound("This puzzle doesn't exist.")
 
         def draw() -> str:
-            return draw_thumbnail(start_puzzle(book, puzzle), puzzle.seat, language)
+            match = start_puzzle(book, puzzle)
+            return str(match.svg(puzzle.seat, language=language, marked=False, brief=True))
 
-        return thumbnail_response(await self.api.draw(request, draw))
+        headers = {
+            "cache-control": f"public, max-age={PICTURE_AGE}",
+            "vary": "accept-language, cookie",
+            "content-security-policy": f"default-src 'none'; style-src {STYLE_HASH}",
+        }
+        return Response(await self.api.draw(request, draw), media_type=SVG, headers=headers)
 
     async def judge(self, person: Person, course: PuzzleCourse, *, is_solved: bool) -> PuzzleResult:
         """Rate a first try; return what a puzzle's end shows."""
