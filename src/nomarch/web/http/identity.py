@@ -316,8 +316,6 @@ def _known(store: Store, id_: str, epoch: int) -> tuple[Person | None, bool]:
     if not person.merged:
         return person, stored is not None
     root = find_root(store, id_)
-    if not root:
-        return None, False
     return msgspec.structs.replace(
         read_person(store, root) or Person(root, person.name), merged=""
     ), True
