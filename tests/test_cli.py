@@ -350,6 +350,7 @@ def test_simulation_depends_on_the_seed_alone(cli: Cli) -> None:
     assert outcome("--seed 6") != outcome("--seed 5")
 
 
+@pytest.mark.compiled
 def test_simulations_and_measurements_as_a_table(cli: Cli) -> None:
     status, out, err = cli("sim", "ra", "--games", "30", "--players", "3", "--seed", "5")
     assert status == 0

@@ -114,6 +114,7 @@ def test_a_move_that_is_asked_about_is_compared_with_the_advice() -> None:
         assert f"Better: {reasons.move(stop)}." in reasons.what_if(bid, stop, found)
 
 
+@pytest.mark.compiled
 @each_book
 def test_every_legal_move_gets_an_answer_and_no_move_is_said_twice(
     book: Rulebook, monkeypatch: pytest.MonkeyPatch

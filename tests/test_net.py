@@ -356,6 +356,7 @@ def test_playing_needs_no_torch_and_training_says_so(tmp_path: Path) -> None:
     assert not run.exists()
 
 
+@pytest.mark.compiled
 @each_book
 def test_plain_python_chooses_by_the_rules_as_numpy_does(book: Rulebook) -> None:
     players = book.game.usual_players

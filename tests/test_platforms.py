@@ -110,6 +110,7 @@ def run_without(
     )
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("blocked", "script"),
     [

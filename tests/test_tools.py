@@ -169,6 +169,7 @@ def test_an_unfinished_row_is_left_out(tmp_path: Path) -> None:
     assert measuring.read_rows(file, Rung) == rungs()[:3]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     "arguments", ["ratings ra --levels novice --seconds 0 --folder", "lengths ra --games 1"]
 )

@@ -36,6 +36,7 @@ AXE = "axe-core@4"
 LARGEST_PAGE = 400_000
 
 
+@pytest.mark.thorough
 def test_a_game_by_keyboard_alone(person: Any) -> None:
     """From the home page into a duel: Tab, arrows and Enter are all there is.
 
@@ -251,7 +252,7 @@ LIKE_OTHERS = {
 """Pages with the parts of others, and in the dark theme those whose colours are all on others."""
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.thorough)])
 def test_no_serious_barrier(
     person: Any, site: Site, tables: Any, axe: str, theme: str, request: pytest.FixtureRequest
 ) -> None:

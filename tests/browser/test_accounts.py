@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
+
 from nomarch.people import moderation
 from nomarch.people.accounts import person_named
 from nomarch.tables.stores.results import GameResult, SeatResult, put_result
@@ -95,6 +97,7 @@ def test_a_name_is_claimed_and_used_on_another_device(person: Any, site: Site) -
 OLD = """export const version = "old"; export * from "./new_version.js?itself";"""
 
 
+@pytest.mark.thorough
 def test_a_rated_games_end_shows_ratings_and_an_old_page_offers_to_reload(
     person: Any, site: Site
 ) -> None:
@@ -116,6 +119,7 @@ def test_a_rated_games_end_shows_ratings_and_an_old_page_offers_to_reload(
         page.click("#new-version button")
 
 
+@pytest.mark.thorough
 def test_enter_in_the_mail_field_sends_the_mail(person: Any, site: Site) -> None:
     page = person().page("/me", url=f"http://localhost:{site.port}")
     page.locator("#claim button", has_text="passkey").wait_for()
@@ -135,6 +139,7 @@ def test_who_deletes_everything_is_told_goodbye(person: Any, site: Site) -> None
     assert page.locator("#account").count() == 0
 
 
+@pytest.mark.thorough
 def test_a_report_is_decided_on_the_moderators_page(person: Any, site: Site) -> None:
     rude, kind, judge = named(site, "Rude-1"), named(site, "Kind-1"), named(site, "Judge-1")
     moderation.set_role(site.store, "test", judge.id, "moderator", 1.0)

@@ -24,6 +24,7 @@ def complete_table(at_table: Any, game: str, **more: Any) -> Any:
     return page
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", some_of(rulebooks(), "ra"))
 def test_a_score_table_is_one_click_away_and_counts_up(at_table: Any, game: str) -> None:
     page = complete_table(at_table, game, reduced_motion="no-preference")
@@ -88,6 +89,7 @@ def test_a_trace_lies_on_the_tile_that_others_played_since_my_move(at_table: Any
     assert page.locator("svg.traces").inner_html() == first
 
 
+@pytest.mark.thorough
 def test_my_move_wipes_traces_away(at_table: Any) -> None:
     table = at_table(
         lambda match: (
@@ -158,6 +160,7 @@ def test_bids_stand_at_nameplates_and_cover_nothing(at_table: Any, phone: bool) 
     assert page.evaluate(COVERED) == []
 
 
+@pytest.mark.thorough
 def test_a_replay_shows_bids(at_table: Any) -> None:
     table = at_table(my_turn_after_others(30), path="/replay")
     match, page = table.match, table.page
@@ -172,6 +175,7 @@ def test_a_replay_shows_bids(at_table: Any) -> None:
         )
 
 
+@pytest.mark.thorough
 def test_a_replay_marks_each_step(at_table: Any) -> None:
     table = at_table(my_turn_after_others(20), "fertility", path="/replay")
     match, page = table.match, table.page

@@ -174,6 +174,7 @@ def stroke_of_ring(page: Any, which: str) -> str:
         "ring => getComputedStyle(ring).stroke"))  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_green_means_hint_and_nothing_else(at_table: Any) -> None:
     page = at_table(late(40), "fertility").page
     green, blue = page.evaluate(
@@ -210,6 +211,7 @@ def test_green_means_hint_and_nothing_else(at_table: Any) -> None:
     assert page.locator(".bar .move.hinted").evaluate(outline) == green
 
 
+@pytest.mark.thorough
 def test_a_table_lies_still_and_its_moves_can_be_searched(at_table: Any) -> None:
     page = at_table(offers("card", 0), "egizia", DUEL, reduced_motion="no-preference").page
     page.wait_for_function(
@@ -282,6 +284,7 @@ def wait_until_told(page: Any, hurried: Any) -> None:
     page.wait_for_function("seq => Number(document.body.dataset.latest) === seq", arg=seq(hurried))
 
 
+@pytest.mark.thorough
 def test_bots_move_at_the_readers_pace(at_table: Any) -> None:
     page = at_table(after(0), scripts=[SLOW]).page
     stop_the_clock(page)
@@ -307,6 +310,7 @@ def test_bots_move_at_the_readers_pace(at_table: Any) -> None:
     assert page.locator("#pace").is_hidden()
 
 
+@pytest.mark.thorough
 def test_pace_and_sound_are_remembered(at_table: Any) -> None:
     page = at_table(after(0)).page
 
@@ -425,6 +429,7 @@ def test_the_end_of_egizia_by_touch(at_table: Any) -> None:
     assert page.locator("#result .ranking li").count() == 2
 
 
+@pytest.mark.thorough
 def test_the_board_keeps_its_place_and_scale(at_table: Any) -> None:
     """Also in a narrow window that does not call itself a phone, from the start."""
     page = at_table(after(0), viewport={"width": 390, "height": 844}).page

@@ -150,6 +150,7 @@ def test_friends_play_by_link(opens: OpensTab, joins: Joins, relay: Relay) -> No
     bob.page.locator("#notice:not([hidden])").wait_for()
 
 
+@pytest.mark.thorough
 def test_a_friend_who_reloads_and_a_host_who_reloads_keep_their_seats(
     opens: OpensTab, joins: Joins, relay: Relay
 ) -> None:
@@ -168,6 +169,7 @@ def test_a_friend_who_reloads_and_a_host_who_reloads_keep_their_seats(
     play_some([tab.frame, ann.frame], 2)
 
 
+@pytest.mark.thorough
 def test_through_the_relay_where_there_is_no_direct_way(
     opens: OpensTab, joins: Joins, relay: Relay
 ) -> None:
@@ -180,6 +182,7 @@ def test_through_the_relay_where_there_is_no_direct_way(
     tab.frame.locator("#room-friends", has_text="through the relay").wait_for()
 
 
+@pytest.mark.thorough
 def test_by_codes_without_any_relay(opens: OpensTab, joins: Joins) -> None:
     tab = opens()
     open_room(tab)

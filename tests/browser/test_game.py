@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
+
 from tests.browser.playing import (
     is_over,
     moves,
@@ -19,6 +21,7 @@ from tests.browser.playing import (
 from tests.browser.staging import late
 
 
+@pytest.mark.thorough
 def test_two_people_and_a_bot_begin_a_game(person: Any) -> None:
     ann, bob = person(), person()
     host = ann.page("/")
@@ -79,6 +82,7 @@ def test_a_game_ends_with_its_result_and_a_rematch(person: Any, at_table: Any) -
         assert not is_over(page)
 
 
+@pytest.mark.thorough
 def test_same_screen(person: Any) -> None:
     """Two at one screen: each is asked in turn, and each sees their own display first."""
     page = person().page("/new/ra")

@@ -12,6 +12,7 @@ from tests.browser.staging import Site, after, late, offers
 PEOPLE = ("Neith", "Tia", "bot")
 
 
+@pytest.mark.thorough
 def test_a_hint_is_seen_by_everyone(at_table: Any) -> None:
     mine, theirs = at_table(after(14), seats=PEOPLE).pages
     mine.locator("#hint").click()
@@ -109,6 +110,7 @@ def test_who_leaves_is_replaced_by_a_bot(at_table: Any) -> None:
     mine.locator("#players li:nth-child(2) small", has_text="bot").wait_for()
 
 
+@pytest.mark.thorough
 def test_resigning_a_game_of_two_shows_both_the_result(at_table: Any) -> None:
     """At a table without hints, which has no button for them."""
     rules = {"resigning_ends": True, "absent_last": True, "hints": False}
@@ -127,6 +129,7 @@ def test_resigning_a_game_of_two_shows_both_the_result(at_table: Any) -> None:
     assert theirs.locator("#result #rematch").is_visible()
 
 
+@pytest.mark.thorough
 def test_who_is_long_absent_can_be_removed(at_table: Any) -> None:
     page = at_table(after(14, seat=1), seats=("Neith", "away", "bot")).page
     open_panel(page, "table")

@@ -109,6 +109,7 @@ def test_whatever_is_clicked_is_answered(person: Any, game: str) -> None:
     wait_for_step(page, 0)
 
 
+@pytest.mark.thorough
 def test_after_the_last_lesson_comes_a_game(person: Any, phone: bool) -> None:
     book, someone = rulebook("giza"), person(phone=phone)
     assert book.teaching is not None
@@ -179,6 +180,7 @@ def test_a_sequence_with_a_wrong_answer(person: Any) -> None:
     assert not page.url.endswith(PUZZLE.id), "another one"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", some_of(rulebooks(), "ra"))
 def test_moves_of_a_guided_game(person: Any, game: str) -> None:
     learner = person(phone=game in ON_A_PHONE)

@@ -127,6 +127,7 @@ def test_a_region_opens_and_closes_by_keyboard(at_table: Any) -> None:
     assert page.evaluate("document.activeElement.dataset.opens").endswith("markets")
 
 
+@pytest.mark.thorough
 def test_a_tableau_opens_large_and_a_tap_puts_it_away(at_table: Any, phone: bool) -> None:
     page = at_table(offers("card", plies=60), "egizia", phone=phone).page
     lens = handle(page, "seat-1")

@@ -101,6 +101,7 @@ def distance(point: Sequence[float], a: Sequence[float], b: Sequence[float]) -> 
     return abs(off - max(0.0, min(1.0, along)) * way)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", some_of(MOVES))
 def test_pieces_fly_straight_to_their_place(at_table: Any, game: str) -> None:
     """On a phone, where the board is tall; in thorough runs also on a desk."""
@@ -174,6 +175,7 @@ def press(page: Any, move: str) -> None:
     page.locator("#frame.playing").wait_for()
 
 
+@pytest.mark.thorough
 def test_everyone_at_a_table_sees_the_same(person: Any, at_table: Any) -> None:
     """But not in the background, with motion unwelcome, or at the pace of those in a hurry."""
     match = whole("ra")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from nomarch.engine.match import Match
 from tests.browser.listening import HEAR, Listener
 from tests.browser.playing import play, seq, show_moves, wait_for_seq, wait_for_turn
@@ -16,6 +18,7 @@ REASON = (
 )
 
 
+@pytest.mark.thorough
 def test_a_warning_is_given_once_a_kind(at_table: Any) -> None:
     page = at_table(offers("sell"), "amun-re").page
     before, sale = seq(page), page.locator('#moves [data-move^="sell"]').first
@@ -52,6 +55,7 @@ def test_a_warning_of_a_typed_move_is_announced_keeps_the_focus_and_can_be_the_l
     wait_for_seq(page, before + 1)
 
 
+@pytest.mark.thorough
 def test_what_is_chosen_in_a_region_is_played_after_a_warning(at_table: Any) -> None:
     page = at_table(builds_or_supplies, "fertility", ("Neith", "bot")).page
     page.locator(".closer[data-opens$=seat-0]").focus()

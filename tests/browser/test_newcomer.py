@@ -80,6 +80,7 @@ def shown(page: Any) -> list[str]:
     return names
 
 
+@pytest.mark.thorough
 def test_typing_leaves_what_says_it(person: Any, phone: bool) -> None:
     page = person(phone=phone).page("/rules/ra")
     page.get_by_role("link", name="Glossary").click()
@@ -101,6 +102,7 @@ def test_typing_leaves_what_says_it(person: Any, phone: bool) -> None:
     assert len(shown(page)) == 4, "accents need not be typed"
 
 
+@pytest.mark.thorough
 def test_a_picture_of_the_log_leads_to_its_entry(at_table: Any) -> None:
     page = at_table(after(20)).page
     open_panel(page, "log")

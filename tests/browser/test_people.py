@@ -125,6 +125,7 @@ def test_players_write_challenge_and_report_each_other(person: Any, site: Site) 
     assert page.url == table
 
 
+@pytest.mark.thorough
 def test_invitations_and_messages_keep_out_of_the_way(person: Any, site: Site) -> None:
     one, two = stage_profiles(site, ("Meret-8", "Sobek-8"))
     sender, someone = person(one).context.request, person(two, hurried=False)

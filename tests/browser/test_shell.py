@@ -45,6 +45,7 @@ PLACES = """() => {
 }"""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", some_of(rulebooks()))
 def test_the_board_fills_the_window(person: Any, at_table: Any, game: str) -> None:
     """Of a table, of its replay, of a spectator and of a lesson."""
@@ -68,6 +69,7 @@ def test_the_board_fills_the_window(person: Any, at_table: Any, game: str) -> No
             assert max(scrolls) <= 0, (path, width, height)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", some_of(rulebooks()))
 def test_nothing_jumps_in_a_whole_game(at_table: Any, game: str) -> None:
     page = at_table(late(0), game, ("Neith", "bot")).page

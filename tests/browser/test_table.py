@@ -28,6 +28,7 @@ def log_lines(page: Any) -> list[str]:
     return found
 
 
+@pytest.mark.thorough
 def test_reload_second_tab_and_back(at_table: Any) -> None:
     table = at_table(after(20))
     first, second = table.person.page("/"), table.page
@@ -158,6 +159,7 @@ def test_undo_by_consent(at_table: Any) -> None:
     mine.get_by_text("The others declined. You can ask again in").wait_for()
 
 
+@pytest.mark.thorough
 def test_a_spectator_sees_and_cannot_act(person: Any, at_table: Any) -> None:
     table = at_table(my_turn_after_others(20), "fertility")
     mine, other = table.page, person().page(f"/t/{table.id}")
@@ -184,6 +186,7 @@ def test_a_spectator_sees_and_cannot_act(person: Any, at_table: Any) -> None:
     assert any("You take" in line for line in played)
 
 
+@pytest.mark.thorough
 def test_a_language_is_chosen_in_the_menu(at_table: Any) -> None:
     """Pages in every language are read in `tests/web/test_translations.py`."""
     page = at_table(after(20)).page
@@ -198,6 +201,7 @@ def test_a_language_is_chosen_in_the_menu(at_table: Any) -> None:
         page.locator("#manners", has_text=told).wait_for(state="attached")
 
 
+@pytest.mark.thorough
 def test_day_and_night(person: Any) -> None:
     someone = person(color_scheme="dark")
     page = someone.page("/")
@@ -218,6 +222,7 @@ def test_day_and_night(person: Any) -> None:
     assert page.evaluate(ground) == dark
 
 
+@pytest.mark.thorough
 def test_replay_by_slider_and_keyboard(at_table: Any) -> None:
     table = at_table(path="/replay")
     page, match = table.page, table.match

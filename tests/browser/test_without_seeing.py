@@ -57,6 +57,7 @@ class Followed:
         return told
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", some_of(GAMES))
 def test_the_text_board_says_what_the_position_is(at_table: Any, game: str) -> None:
     """Every seat reads its own view from the accessibility tree."""

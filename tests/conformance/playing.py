@@ -14,6 +14,7 @@ CARAVAN = include("tests.caravan")
 BOOKS = [*rulebooks().values(), SMALLEST]
 CASES = [(book, setup) for book in BOOKS for setup in tried_setups(book)]
 FEWEST_AND_MOST = [(book, usual_setups(book)[end]) for book in BOOKS for end in (0, -1)]
+MOST = FEWEST_AND_MOST[1::2]
 WRAPPED = [*BOOKS, CARAVAN]
 """The games for tests of what wraps a game."""
 KINDS = [SMALLEST, CARAVAN]

@@ -35,7 +35,7 @@ from nomarch.draw.png import render_png
 from nomarch.kernel.declare.game import Rulebook, Setup, rulebook
 
 from .conftest import Broken, Change
-from .playing import BOOKS, CASES, FEWEST_AND_MOST, SMALLEST, case_id, each_game
+from .playing import BOOKS, CASES, FEWEST_AND_MOST, MOST, SMALLEST, case_id, each_game
 
 Check = Callable[..., Iterator[Problem]]
 
@@ -69,8 +69,8 @@ def cases_of(checks: Iterable[Check], marks_of: Callable[..., Any]) -> list[Any]
 
 
 def setup_marks(book: Rulebook, setup: Setup, check: Check) -> Any:
-    """All checks with the fewest and most players; rules with every option after a change."""
-    if (book, setup) in FEWEST_AND_MOST:
+    """All checks with the most players; rules with every option after a change."""
+    if (book, setup) in MOST:
         return ()
     return pytest.mark.compiled if check in RULES_CHECKS else pytest.mark.thorough
 

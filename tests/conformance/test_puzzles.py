@@ -175,6 +175,7 @@ def noted(monkeypatch: pytest.MonkeyPatch) -> list[Sentence]:
     return found
 
 
+@pytest.mark.compiled
 @each_language
 @each_game
 def test_each_answer_is_explained_by_what_it_does(
@@ -289,6 +290,7 @@ def notations(book: Rulebook) -> list[str]:
     return [move for move in written if not move.replace(" ", "").isalpha()]
 
 
+@pytest.mark.compiled
 @each_game
 def test_a_begun_move_is_taken_up_again(book: Rulebook) -> None:
     """What is stored of a move that is not complete, right or wrong, leads back to it."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import re
 
+import pytest
+
 from nomarch import new
 from nomarch.i18n import LANGUAGES
 from nomarch.kernel.declare.game import Rulebook
@@ -15,6 +17,7 @@ from .playing import each_complete_game
 POSITIONS, EVERY = 12, 25
 
 
+@pytest.mark.compiled
 @each_complete_game
 def test_pieces_that_cannot_be_chosen_name_a_rule(book: Rulebook) -> None:
     rng, seen, games, silent = random.Random(7), 0, 0, list[str]()

@@ -34,6 +34,7 @@ def positions(game: str) -> Iterator[Match]:
         yield match
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("shape", ["wide", "tall"])
 def test_boards_keep_their_size_and_five_sizes_of_type(game: str, shape: str) -> None:

@@ -147,6 +147,7 @@ def test_a_copy_continues_like_the_original(name: str, copier: Callable[[Any], A
     np.testing.assert_equal(there, proceed(untouched))
 
 
+@pytest.mark.compiled
 def test_another_process_continues_them() -> None:
     pairs = [
         (continue_match, begun_match("ra")),

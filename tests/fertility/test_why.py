@@ -178,6 +178,7 @@ class Judge:
         return {"This tile doesn't fit anywhere: no matching scene has room next to it."}
 
 
+@pytest.mark.compiled
 def test_every_refused_click_names_the_condition_that_fails() -> None:
     """On random positions, whatever cell or tile is clicked."""
     rng, seen = random.Random(5), Counter[str]()
