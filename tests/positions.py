@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import pytest
@@ -43,6 +44,18 @@ def examples(rows: Mapping[str, Example]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("example", rows.values(), ids=list(rows))
 
 
+class _Linked:
+    """A game's linked rules, from when one of them is first used."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):  # asked of everything in a module of tests
+            raise AttributeError(name)
+        return getattr(backend.interpreted(self._game), name)
+
+
 class GameTester(Generic[S]):
     """Arranges, plays and checks positions of one game.
 
@@ -58,14 +71,18 @@ class GameTester(Generic[S]):
         facts: Mapping[str, Callable[[S, Any], object]] | None = None,
         broken: Callable[[S], list[str]] = lambda s: [],
     ) -> None:
-        self.book, self.rules = rulebook(game), backend.interpreted(game)
-        own = self.book.module("rules")  # whose coverage is measured; what it leaves out is linked
-        self.setup, self.apply, self._legal, self.to_act = (
-            getattr(own, verb, None) or getattr(self.rules, verb)
-            for verb in ("setup", "apply", "legal", "to_act")
-        )
+        self.book, self.rules = rulebook(game), _Linked(game)
         self.layout: Layout[S] = Layout(state)
         self.arranging, self.facts, self.broken = arranging or {}, facts or {}, broken
+
+    def _verb(self, name: str) -> Callable[..., Any]:
+        """One of the game's own rules, whose coverage is measured; what it leaves out is linked."""
+        return getattr(self.book.module("rules"), name, None) or getattr(self.rules, name)
+
+    setup = cached_property(lambda self: self._verb("setup"))
+    apply = cached_property(lambda self: self._verb("apply"))
+    _legal = cached_property(lambda self: self._verb("legal"))
+    to_act = cached_property(lambda self: self._verb("to_act"))
 
     def start(self, players: int, options: Sequence[int], seed: str, number: int = 0) -> S:
         """A new game that records events."""
