@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from itertools import groupby
 from pathlib import Path
 
 from nomarch.errors import NomarchError
@@ -39,8 +40,15 @@ def byte_code_folder() -> Path:
 
 def find_wheels() -> list[Path]:
     """Return all wheels, downloading those that are not in the cache."""
-    lines = WHEELS.read_text().splitlines()
-    return [_wheel(name, digest) for digest, name in (line.split() for line in lines)]
+    digests = {
+        folder() / line.split()[1]: line.split()[0] for line in WHEELS.read_text().splitlines()
+    }
+    missing = [path for path, digest in digests.items() if not _is_intact(path, digest)]
+    for platform, paths in groupby(sorted(missing, key=_platform), key=_platform):
+        _download(platform, [path.name for path in paths])
+    for path in missing:
+        _check(path, digests[path])
+    return list(digests)
 
 
 def find_pyodide() -> Path:
@@ -67,20 +75,20 @@ def find_program(name: str, what: str) -> str:
     return found
 
 
-def _wheel(name: str, digest: str) -> Path:
-    kept = folder() / name
-    if not _is_intact(kept, digest):
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        project, version, *_, platform = name.removesuffix(".whl").split("-")
-        command = [
-            sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check",
-            "--no-deps", "--only-binary=:all:", f"--platform={platform.partition('.')[0]}",
-            f"--python-version={PYTHON_TAG}", "--implementation=cp", "--abi=cp314", "--abi=none",
-            f"--dest={kept.parent}", f"{project}=={version}",
-        ]  # fmt: skip
-        _run(command, name)
-        _check(kept, digest)
-    return kept
+def _platform(wheel: Path) -> str:
+    return wheel.stem.split("-")[-1].partition(".")[0]
+
+
+def _download(platform: str, wheels: list[str]) -> None:
+    """Download wheels of one platform: a run of pip takes longer than what it downloads."""
+    folder().mkdir(parents=True, exist_ok=True)
+    command = [
+        sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check",
+        "--no-deps", "--only-binary=:all:", f"--platform={platform}",
+        f"--python-version={PYTHON_TAG}", "--implementation=cp", "--abi=cp314", "--abi=none",
+        f"--dest={folder()}", *("==".join(wheel.split("-")[:2]) for wheel in wheels),
+    ]  # fmt: skip
+    _run(command, ", ".join(wheels))
 
 
 def _run(command: list[str], what: str) -> None:
