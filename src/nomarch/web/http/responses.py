@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from nomarch.engine.match_log import LogLine
+from nomarch.kernel.declare.moments import Beat
 from nomarch.tables.state.clocks import SeatClock
 from nomarch.tables.state.model import ChatLine
 
@@ -236,24 +237,6 @@ class ScoringTable(ResponseBody):
     standing: list[int] | None
 
 
-class MomentBeat(ResponseBody, omit_defaults=True):
-    """A movement or effect that a page plays on the board; see `kernel.moments.Beat`."""
-
-    do: str
-    at: str
-    start: str = ""
-    via: str = ""
-    look: str = ""
-    back: str = ""
-    words: str = ""
-    count: int = 1
-    sound: str = ""
-    then: bool = False
-    is_long: bool = False
-    row: int = 0
-    points: int = 0
-
-
 class LogEntry(ResponseBody, omit_defaults=True):
     """One step of the game as the reader may know it; step 0 is the set-up."""
 
@@ -274,7 +257,7 @@ class FrameInfo(ResponseBody, omit_defaults=True):
 
     board: str
     lines: list[LogLine]
-    moments: list[MomentBeat] = []
+    moments: list[Beat] = []
     stages: list[FrameInfo] = []
     """Shown before it, one after the other."""
 
@@ -405,7 +388,7 @@ class StageNews(ResponseBody, omit_defaults=True):
     prompt: str = ""
     """What it says in place of a question."""
     seats: list[SeatLine] | UnsetType = UNSET
-    moments: list[MomentBeat] = []
+    moments: list[Beat] = []
     """Played above the drawing before."""
 
 
@@ -470,7 +453,7 @@ class Page(News, tag="page"):
     """The time of the game in words, such as "Epoch 2 of 3"; empty when it's over."""
     stages: list[StageNews] = []
     """Shown before it, one after the other. Only in changes."""
-    moments: list[MomentBeat] = []
+    moments: list[Beat] = []
     """Played above the drawing before, after all stages. Only in changes."""
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step, moments_of
 from nomarch.engine.stages import Stage, stages_of
+from nomarch.kernel.declare.moments import Beat
 from nomarch.tables.archive.reader import ArchivedStep
-from nomarch.web.http.responses import FrameInfo, MomentBeat
+from nomarch.web.http.responses import FrameInfo
 
 MAX_STAGED = 8
 """A page that is more steps behind is shown the end at once."""
@@ -65,11 +66,11 @@ def told_first(stage: Stage, reader: Reader) -> str:
     return lines[0].text if lines else ""
 
 
-def beats_of_stage(stage: Stage, seat: int) -> list[MomentBeat]:
+def beats_of_stage(stage: Stage, seat: int) -> list[Beat]:
     """What a viewer's page plays on the way to a stage."""
     match = stage.match
     return [
-        MomentBeat(**vars(beat))
+        beat
         for part in stage.parts
         for beat in moments_of(match.book, part, match.may_tell(part.events, seat), seat)
     ]
