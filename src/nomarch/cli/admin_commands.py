@@ -26,7 +26,7 @@ from nomarch.people.site import ANNOUNCEMENT, READ_ONLY, is_address
 from nomarch.people.site_report import count_site
 from nomarch.storage.database import Database
 from nomarch.storage.site_settings import read_setting, write_setting
-from nomarch.storage.store import DamagedData, Store
+from nomarch.storage.store import Store
 from nomarch.storage.version import VERSION
 from nomarch.tables.state.errors import NotFound
 from nomarch.tables.state.model import Person, TableRecord, now
@@ -45,27 +45,18 @@ LOGGED = {
 @contextlib.contextmanager
 def opened(options: argparse.Namespace) -> Iterator[Store]:
     database = find_database(options)
-    failures: tuple[type[Exception], ...] = (RuntimeError, DamagedData, *database.failures)
-    try:
-        with contextlib.closing(database.open()) as store:
-            store.disable_timeouts()  # recomputing ratings takes as long as it takes
-            yield store
-    except BrokenPipeError:
-        raise  # of the output, not of the database
-    except failures as error:
-        raise CannotServe(f"{database} cannot be used: {error}.") from error
+    with database.reporting_failures("used"), contextlib.closing(database.open()) as store:
+        store.disable_timeouts()  # recomputing ratings takes as long as it takes
+        yield store
 
 
 def migrate(options: argparse.Namespace) -> int:
     database = find_database(options)
-    failures: tuple[type[Exception], ...] = (RuntimeError, DamagedData, *database.failures)
     with contextlib.ExitStack() as held:
         if not database.is_shared:
             held.enter_context(claim(Path(database.address).parent))
-        try:
+        with database.reporting_failures("migrated"):
             database.open(migrate=True).close()
-        except failures as error:
-            raise CannotServe(f"{database} cannot be migrated: {error}.") from error
     print(f"{database} has schema {VERSION}.")
     return 0
 

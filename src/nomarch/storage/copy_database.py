@@ -14,7 +14,7 @@ from nomarch.errors import CannotServe
 from nomarch.storage.database import Database
 from nomarch.storage.schema import METADATA, PROCESS, SETTING
 from nomarch.storage.statements import Query, count_rows, delete_rows, insert
-from nomarch.storage.store import DamagedData, Row, Store
+from nomarch.storage.store import Row, Store
 
 AT_ONCE = 200
 COPIED = [table for table in METADATA.sorted_tables if table is not PROCESS]
@@ -46,13 +46,9 @@ def copy_snapshot(old: Database, new: Database) -> None:
 @contextmanager
 def _opened(database: Database) -> Iterator[Store]:
     """Open a database for work that takes as long as it takes."""
-    failures: tuple[type[Exception], ...] = (*database.failures, DamagedData, RuntimeError)
-    try:
-        with closing(database.open()) as store:
-            store.disable_timeouts()
-            yield store
-    except failures as error:
-        raise CannotServe(f"{database} cannot be copied: {error}.") from error
+    with database.reporting_failures("copied"), closing(database.open()) as store:
+        store.disable_timeouts()
+        yield store
 
 
 def _copy_all(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 from collections.abc import Callable, Iterator
@@ -11,7 +12,7 @@ from types import ModuleType
 
 from nomarch.errors import CannotServe
 from nomarch.storage.sqlite import SqliteStore
-from nomarch.storage.store import Store, StoreHooks
+from nomarch.storage.store import DamagedData, Store, StoreHooks
 from nomarch.storage.writer import ALONE
 
 SCHEMES = ("postgresql://", "postgres://")
@@ -58,6 +59,16 @@ class Database:
         """Exceptions raised when it cannot be reached, read or written."""
         store: type[Store] = _postgres().PostgresStore if self.is_shared else SqliteStore
         return store.failures
+
+    @contextlib.contextmanager
+    def reporting_failures(self, use: str) -> Iterator[None]:
+        """Raise `CannotServe` in the body if the database cannot be used."""
+        try:
+            yield
+        except BrokenPipeError:
+            raise  # of the output, not of the database
+        except (*self.failures, DamagedData, RuntimeError) as error:
+            raise CannotServe(f"{self} cannot be {use}: {error}.") from error
 
     def __str__(self) -> str:
         """Return the address without its password."""

@@ -145,13 +145,13 @@ def announce(settings: Settings) -> None:
 
 def check_database(settings: Settings, *, migrate: bool) -> None:
     """Raise `CannotServe` if the database cannot be read or written."""
-    unusable: tuple[type[Exception], ...] = (*settings.database.failures, RuntimeError)
-    try:
-        with contextlib.closing(settings.database.open(migrate=migrate)) as store:
-            touch(store)
-            read_settings(store)
-    except unusable as error:
-        raise CannotServe(f"{settings.database} cannot be used: {error}.") from error
+    database = settings.database
+    with (
+        database.reporting_failures("used"),
+        contextlib.closing(database.open(migrate=migrate)) as store,
+    ):
+        touch(store)
+        read_settings(store)
 
 
 @contextlib.contextmanager
