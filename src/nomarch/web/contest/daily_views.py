@@ -89,22 +89,17 @@ class DailyViews:
 def daily_info(state: DailyState, person: Person | None, language: str) -> DailyInfo:
     """Return a board as a person may see it; nothing about the seed before it closes."""
     board, t = state.board, translator("nomarch", language)
+    names = ("game", "players", "seat", "level", "opens", "closes", "commitment")
     return DailyInfo(
+        **{name: getattr(board, name) for name in names},
         day=state.day.isoformat(),
-        game=board.game,
         title=game_title(board.game, language),
-        players=board.players,
-        seat=board.seat,
-        level=board.level,
-        opens=board.opens,
-        closes=board.closes,
         closed=state.is_closed,
         entries=state.entries,
         finished=state.finished,
         table=state.table,
         done=state.is_done,
         left=state.has_left,
-        commitment=board.commitment,
         seed=board.seed if state.is_closed else "",
         results=[
             DailyResultInfo(

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -237,24 +238,11 @@ def new_tournament(message: NewTournament, person: Person) -> Tournament:
         raise BadRequest("Tables of this game can't share a board: its draws depend on choices.")
     if message.level:
         check_level(message.game, message.level)
-    return Tournament(
-        id="",
-        title=message.title,
-        game=message.game,
-        options=book.option_ids(setup),
-        seats=message.seats,
-        format=message.format,
-        rounds=0 if is_knockout else message.rounds,
-        clock=message.clock,
-        starts=starts,
-        host=person.id,
-        created=at,
-        seed="",
-        round_seconds=message.round_seconds,
-        level=message.level,
-        duplicate=message.duplicate,
-        rated=message.rated,
-    )
+    wanted = msgspec.structs.asdict(message) | {"starts": starts}
+    if is_knockout:
+        wanted["rounds"] = 0
+    options = book.option_ids(setup)
+    return Tournament(**wanted, id="", options=options, host=person.id, created=at, seed="")
 
 
 def format_names(t: Translate) -> dict[str, str]:
@@ -269,11 +257,10 @@ def tournament_info(file: TournamentData, person: str, language: str) -> Tournam
     first = {mine.entry} if mine else set[str]()
     playing = [p for p in file.unfinished() if any(s.entry in first for s in p.seats)]
     is_running = one.state == RUNNING
+    names = ("clock", "round_seconds", "level", "previous", "following", "commitment")
     return TournamentInfo(
         **_heading(one, language),
-        clock=one.clock,
-        round_seconds=one.round_seconds,
-        level=one.level,
+        **{name: getattr(one, name) for name in names},
         deadline=one.deadline if is_running and not one.next_at else 0.0,
         next_at=one.next_at if is_running else 0.0,
         open=one.is_open,
@@ -282,12 +269,9 @@ def tournament_info(file: TournamentData, person: str, language: str) -> Tournam
         first_round=mine.from_round if mine is not None and not mine.is_withdrawn else 0,
         organiser=bool(person) and one.host == person,
         my_table=playing[0].table if playing and (is_running or one.is_sealed) else "",
-        previous=one.previous,
-        following=one.following,
         division_size=division_size(one.seats, one.rounds) if one.format == LEAGUE else 0,
         standings=_standing_infos(file, own, t),
         played=[_round_info(file, number, own, t) for number in range(one.round, 0, -1)],
-        commitment=one.commitment,
         boards=board_commitments(one),
         seed=one.seed if one.is_revealed else "",
         stamp=f"{one.version}-{len(file.active)}-{len(file.results)}",
