@@ -237,14 +237,18 @@ class Table(Struct, frozen=True, eq=False):
             raise BadRequest("You can't do that now. The highlighted places show what you can do.")
         return self._entry(MOVE, seat, self.book.actions[action])
 
-    def request_pause(self, seat: int) -> Entry:
-        """Let a bot play a seat until its owner returns."""
+    def _check_plays(self, seat: int) -> None:
+        """Raise `Refused` unless the game runs and the seat's owner plays."""
         if not self.record.is_full:
             raise Refused("The game hasn't started: a seat is still free.")
         if self.match.over:
             raise Refused("The game is over.")
         if seat in self.away:
             raise Refused("A bot is already playing for you.")
+
+    def request_pause(self, seat: int) -> Entry:
+        """Let a bot play a seat until its owner returns."""
+        self._check_plays(seat)
         if not self.record.has_breaks:
             raise Refused("Rated and tournament games have no breaks.")
         check_solo_help(self.record)
@@ -262,12 +266,7 @@ class Table(Struct, frozen=True, eq=False):
             raise Refused("There's no clock at this table.")
         if not self.record.has_breaks:
             raise Refused("Rated and tournament games have no extra time.")
-        if not self.record.is_full:
-            raise Refused("The game hasn't started: a seat is still free.")
-        if self.match.over:
-            raise Refused("The game is over.")
-        if seat in self.away:
-            raise Refused("A bot is already playing for you.")
+        self._check_plays(seat)
         if self.clocks.gifts.get(seat, 0) >= MAX_GIFTS:
             raise Refused("You can give extra time {most} times in a game.", most=MAX_GIFTS)
         if not self.gifts(seat):
