@@ -63,11 +63,12 @@ class Database:
     @contextlib.contextmanager
     def reporting_failures(self, use: str) -> Iterator[None]:
         """Raise `CannotServe` in the body if the database cannot be used."""
+        failures: tuple[type[Exception], ...] = (*self.failures, DamagedData, RuntimeError)
         try:
             yield
         except BrokenPipeError:
             raise  # of the output, not of the database
-        except (*self.failures, DamagedData, RuntimeError) as error:
+        except failures as error:
             raise CannotServe(f"{self} cannot be {use}: {error}.") from error
 
     def __str__(self) -> str:
