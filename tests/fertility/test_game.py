@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 
 import nomarch
-from nomarch.games.fertility import components as box, events as ev, state as st, tally, words
+from nomarch.games.fertility import components as box, events as ev, state as st, words
 from nomarch.games.fertility.components import SCENE
 from nomarch.games.fertility.rules import scoring, set_up, turns
 from nomarch.i18n import ENGLISH
@@ -220,54 +219,6 @@ def test_all_shops_counted_at_once_are_worth_what_each_category_is(players: int)
         counted = sum(int(part(s, seat)) for part in parts)
         counted += scoring.monument_points(s, seat) + box.WHEAT_POINTS[s.wheat[seat]]
         assert scoring.debens(s, seat) == counted
-
-
-def corrected(change: Callable[[int, int], int]) -> SimpleNamespace:
-    """The tables of the box with other values of shops, by kind and printed value."""
-    tables = SimpleNamespace(**vars(box))
-    shops = zip(box.SHOP_KIND, box.SHOP_VALUE, strict=True)
-    tables.SHOP_VALUE = tuple(change(kind, value) for kind, value in shops)
-    return tables
-
-
-@pytest.mark.parametrize(
-    "tables",
-    [
-        SimpleNamespace(**vars(box)),
-        corrected(lambda kind, value: 7 if kind == box.SPECIAL else value),
-        corrected(lambda kind, value: 31 if kind == box.STATUE else value),
-        corrected(lambda kind, value: 25 if kind == box.GENERAL else value),
-    ],
-    ids=["printed", "rates of 7", "every god on every statue", "25 Debens each"],
-)
-def test_no_field_of_a_tally_runs_over_whatever_the_tables_say(tables: SimpleNamespace) -> None:
-    layout = tally.lay_out(tables)
-    _, special, gods, _, pieces = layout.starts
-    general_mask, special_mask, gods_mask, _, pieces_mask = layout.masks
-    for resource in box.RESOURCES:
-        rates = {
-            number: tables.SHOP_VALUE[number]
-            for number, kind in enumerate(tables.SHOP_KIND)
-            if kind == box.SPECIAL and tables.SHOP_NEEDS[number][0] == resource
-        }
-        added = sum(layout.shops[number] for number in rates)
-        assert added >> special[resource] & special_mask == sum(rates.values())
-    for god in range(box.GODS):
-        best = sorted(layout.shops, key=lambda each: each >> gods[god] & gods_mask)
-        held = [each >> gods[god] & gods_mask for each in best[-box.SLOTS :]]
-        added = sum(best[-box.SLOTS :])
-        assert added >> gods[god] & gods_mask == sum(held)
-    districts = [sum(layout.shops[n] for n in shops) for shops in tables.DISTRICT_SHOP]
-    richest = sorted(districts, key=lambda each: each & general_mask)[-box.SLOTS :]
-    debens = sum(each & general_mask for each in richest)
-    assert sum(richest) & general_mask == debens
-    assert pieces[-1] + pieces_mask.bit_length() <= tally.MOST_BITS
-
-
-def test_tables_that_no_tally_can_hold_are_refused_with_a_sentence() -> None:
-    tables = corrected(lambda kind, value: 5000 if kind == box.SPECIAL else value)
-    with pytest.raises(ValueError, match="values of general or specialised shops"):
-        tally.lay_out(tables)
 
 
 def test_f_lisa() -> None:

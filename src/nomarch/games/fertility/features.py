@@ -99,20 +99,19 @@ def encode_row(s: st.State, seat, out, row):
 def encode_seat(s: st.State, seat, out, step):
     if s.metropolis[seat] != st.NONE:
         out[METROPOLIS.at(step, s.metropolis[seat])] = 1
-    tally = 0
     for shop in range(box.START_SHOPS):
-        tally += encode_shop(s, seat, out, step, shop)
+        encode_shop(s, seat, out, step, shop)
     for slot in range(box.SLOTS):
         if s.district[seat][slot] != st.NONE:
             out[BUILT.at(step, s.district[seat][slot])] = 1
             for i in range(box.SHOPS_PER_DISTRICT):
                 shop = box.START_SHOPS + box.SHOPS_PER_DISTRICT * slot + i
-                tally += encode_shop(s, seat, out, step, shop)
-    out[POINTS.at(step)] = scoring.tallied(s, seat, tally)
+                encode_shop(s, seat, out, step, shop)
+    out[POINTS.at(step)] = scoring.debens(s, seat)
 
 
 def encode_shop(s: st.State, seat, out, step, shop):
-    """One shop: what it still needs, its kind and value; what it adds to the tally of points."""
+    """One shop: what it still needs, its kind and value."""
     number = int(s.shop[seat][shop])
     first, second = int(s.put[seat][shop][0]), int(s.put[seat][shop][1])
     first_empty = HAS_ICON[number][0] * (first == st.NONE)
@@ -123,4 +122,3 @@ def encode_shop(s: st.State, seat, out, step, shop):
     out[SHOP_KIND.at(step, shop)] = box.SHOP_KIND[number]
     out[SHOP_VALUE.at(step, shop)] = box.SHOP_VALUE[number]
     out[COMPLETE.at(step, shop)] = complete
-    return scoring.shop_tally(number, first, second, complete)

@@ -1,6 +1,6 @@
 """The final count, and who has won."""
 
-from nomarch.games.fertility import components as box, events as ev, state as st, tally as tallies
+from nomarch.games.fertility import components as box, events as ev, state as st
 from nomarch.games.fertility.rules import shops
 from nomarch.kernel.declare.rules import ALL, count, emit
 
@@ -56,30 +56,13 @@ def emit_winners(s: st.State):
 
 def debens(s: st.State, seat):
     """What a seat's metropolis, monuments and granary are worth; each shop is looked at once."""
-    tally = 0
+    points, held = monument_points(s, seat) + box.WHEAT_POINTS[s.wheat[seat]], 0
     for shop in range(box.SHOPS_PER_SEAT):
-        if s.shop[seat][shop] != box.NO_SHOP:
-            first, second = int(s.put[seat][shop][0]), int(s.put[seat][shop][1])
-            complete = 1 if shops.missing(s, seat, shop) == 0 else 0
-            tally += shop_tally(int(s.shop[seat][shop]), first, second, complete)
-    return tallied(s, seat, tally)
-
-
-def shop_tally(number, first, second, complete):
-    """What a shop and the pieces on its icons add to a tally."""
-    return tallies.PIECE[first + 1] + tallies.PIECE[second + 1] + complete * tallies.SHOPS[number]
-
-
-def tallied(s: st.State, seat, tally):
-    """A seat's Debens, when all its shops are in the tally."""
-    points = (tally & tallies.GENERAL) + box.WHEAT_POINTS[s.wheat[seat]] + monument_points(s, seat)
-    for resource in range(box.KINDS):
-        rate = tally >> tallies.SPECIAL_FIELD[resource] & tallies.SPECIAL
-        points += rate * (tally >> tallies.PIECES_FIELD[resource] & tallies.PIECES)
-    gods = tally >> tallies.CHOICE_FIELD & tallies.CHOICE
-    for god in range(box.GODS):
-        gods += 1 if tally >> tallies.GOD_FIELD[god] & tallies.GOD != 0 else 0
-    return points + box.STATUE_POINTS[min(gods, box.GODS)]
+        if shops.is_complete(s, seat, shop):
+            number = int(s.shop[seat][shop])
+            points += shop_points(s, seat, number)
+            held = with_statue(held, number)
+    return points + box.STATUE_POINTS[gods_in(held)]
 
 
 def shop_points(s: st.State, seat, number):
