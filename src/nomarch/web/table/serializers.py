@@ -371,7 +371,7 @@ def data_view(live: LiveTable, seat: int, seats: tuple[int, ...]) -> TableView:
     )
 
 
-def table_news(table: Table, entry: Entry | None, seats: Collection[int] = ()) -> TableNews:
+def table_news(table: Table, entry: Entry | None, seats: Collection[int]) -> TableNews:
     """The number of the position and who is to act, as the owner of `seats` may know it."""
     playing = table.record.is_full and not table.match.over
     news = TableNews(

@@ -110,7 +110,6 @@ class Sockets:
     is_draining: bool = False
     """Whether new clients are sent to another server."""
     _per_client: Counter[str] = field(default_factory=Counter)
-    _common: tuple[tuple[TableRecord, int, Entry | None], bytes] | None = None
 
     async def serve(self, websocket: WebSocket) -> None:
         """Serve one client until it leaves."""
@@ -167,13 +166,6 @@ class Sockets:
         for socket in self.open:
             if socket.is_page:
                 socket.put(Announcement(text))
-
-    def common_message(self, live: LiveTable, entry: Entry | None) -> bytes:
-        """The message for everyone who is not to act, encoded once."""
-        key = (live.table.record, live.table.seq, entry)
-        if self._common is None or self._common[0] != key:
-            self._common = key, _encoder.encode(table_news(live.table, entry))
-        return self._common[1]
 
     async def ask_to_leave(self) -> None:
         """Let pages connect to another server before they leave this one, spread over time."""
@@ -327,12 +319,9 @@ class Socket:
         return message
 
     def put(self, data: News) -> None:
-        self.send_bytes(_encoder.encode(data))
-
-    def send_bytes(self, message: bytes) -> None:
-        """Send an encoded message, or queue it; a client with too many unread ones is dropped."""
+        """Send a message, or queue it; a client with too many unread ones is dropped."""
         if len(self.outbox) < MAX_QUEUE:
-            self.outbox.append(message)
+            self.outbox.append(_encoder.encode(data))
             self.waiting.set()
         else:
             self.live.listeners.discard(self.on_change)
@@ -370,10 +359,8 @@ class Socket:
             return
         elif self.is_page:
             self.refresh(is_own=news is not None and news.seat in self.seats)
-        elif live.table.joint or not live.table.to_act.keys().isdisjoint(self.seats):
-            self.put(self.data(news))
         else:
-            self.send_bytes(self.sockets.common_message(live, news))
+            self.put(self.data(news))
 
     def send_presence(self, seats: frozenset[int]) -> None:
         others = seats - set(self.seats)
