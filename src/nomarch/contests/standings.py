@@ -235,15 +235,11 @@ def standings(
 def _by_entrant(
     entrants: Collection[str], scores: Sequence[SeatScore]
 ) -> dict[str, list[SeatScore]]:
-    """Return everyone's scores, one for each round.
-
-    People who were merged by earlier versions may sit at two tables of a round.
-    """
-    found: dict[str, dict[int, SeatScore]] = {person: {} for person in entrants}
+    found: dict[str, list[SeatScore]] = {person: [] for person in entrants}
     for score in scores:
         if score.entry in found:
-            found[score.entry].setdefault(score.round, score)
-    return {person: list(by_round.values()) for person, by_round in found.items()}
+            found[score.entry].append(score)
+    return found
 
 
 def _line(
