@@ -96,12 +96,13 @@ class ApiDescription:
 
 
 def openapi(lines: list[Endpoint]) -> dict[str, Any]:
-    kinds = [kind for line in lines for kind in (line.takes, line.gives) if _is_json(kind)]
+    found = [kind for line in lines for kind in (line.takes, line.gives)]
+    kinds = [kind for kind in found if kind is not None and not isinstance(kind, str)]
     kinds += [responses.Refusal, *SOCKET.values()]
-    found, components = msgspec.json.schema_components(
+    described, components = msgspec.json.schema_components(
         kinds, ref_template="#/components/schemas/{name}"
     )
-    schemas = dict(zip(kinds, found, strict=True))
+    schemas = dict(zip(kinds, described, strict=True))
     for kind in client_messages.Message.__subclasses__():
         # Over HTTP the path says the type.
         components[kind.__name__]["required"].remove("type")
@@ -117,10 +118,6 @@ def openapi(lines: list[Endpoint]) -> dict[str, Any]:
             "securitySchemes": {"person": {"type": "http", "scheme": "bearer"}},
         },
     }
-
-
-def _is_json(kind: Any) -> bool:
-    return kind is not None and not isinstance(kind, str)
 
 
 def _operation(line: Endpoint, schemas: dict[Any, Schema]) -> dict[str, Any]:

@@ -96,14 +96,11 @@ def render_markdown(path: Path, changed: float) -> tuple[str, str]:
     tokens = renderer.parse(path.read_text(encoding="utf-8"))
     headings = [i for i, token in enumerate(tokens) if token.type == "heading_open"]
     for index in headings:
-        tokens[index].attrSet("id", _anchor(tokens[index + 1].content))
+        words = tokens[index + 1].content.lower()
+        # As MkDocs makes it: links use it for the heading.
+        tokens[index].attrSet("id", re.sub(r"[^\w]+", "-", words).strip("-"))
     title = tokens[headings[0] + 1].content if headings else path.stem
     return title, renderer.renderer.render(tokens, renderer.options, {})
-
-
-def _anchor(heading: str) -> str:
-    """Return the anchor that links use for a heading, as MkDocs makes it."""
-    return re.sub(r"[^\w]+", "-", heading.lower()).strip("-")
 
 
 def docs_routes(folder: Path | None, pages: Pages) -> list[BaseRoute]:

@@ -39,7 +39,7 @@ from nomarch.people.relations import kinds_towards
 from nomarch.storage.notes import read_notes
 from nomarch.storage.store import DamagedData, Store
 from nomarch.tables.state.errors import NotFound
-from nomarch.tables.state.model import TableRecord, now
+from nomarch.tables.state.model import now
 from nomarch.tables.stores.results import (
     RESULTS_PER_PAGE,
     GameResult,
@@ -337,23 +337,20 @@ def _history(store: Store, person: str, found: Sequence[GameResult]) -> list[His
                 [seat.place for seat in mine],
                 [seat.score for seat in mine],
                 any(seat.left_ply is not None for seat in mine),
-                _opponents(_record(store, result.table), result, person, handles),
+                _opponents(store, result, person, handles),
                 round(change[1].mu) - round(change[0].mu) if change else None,
             )
         )
     return lines
 
 
-def _record(store: Store, table: str) -> TableRecord | None:
-    try:
-        return read_table(store, table)
-    except DamagedData:
-        return None
-
-
 def _opponents(
-    record: TableRecord | None, result: GameResult, person: str, handles: Mapping[str, str]
+    store: Store, result: GameResult, person: str, handles: Mapping[str, str]
 ) -> list[tuple[str, str]]:
+    try:
+        record = read_table(store, result.table)
+    except DamagedData:
+        return []
     if record is None:
         return []
     return [

@@ -51,7 +51,8 @@ def _join_clauses(lines: Sequence[LogLine], subject: str, conjunction: str) -> l
     texts: list[LogLine] = []
     for is_clause, run in groupby(lines, lambda line: _is_clause(line.text, subject)):
         if is_clause:
-            texts += _join(subject, conjunction, [_without(line, subject) for line in run])
+            clauses = [LogLine(line.text[len(subject) + 1 : -1], line.icon) for line in run]
+            texts += _join(subject, conjunction, clauses)
         else:
             texts += run
     return texts
@@ -78,10 +79,6 @@ def _is_clause(text: str, subject: str) -> bool:
         return False
     rest = text[len(subject) + 1 :]
     return ":" not in rest and not rest.startswith(f"{subject.lower()} ")  # vous vous …
-
-
-def _without(line: LogLine, subject: str) -> LogLine:
-    return LogLine(line.text[len(subject) + 1 : -1], line.icon)
 
 
 def _join(subject: str, conjunction: str, clauses: Sequence[LogLine]) -> list[LogLine]:
@@ -119,17 +116,13 @@ def _share_ends(group: list[LogLine]) -> list[LogLine]:
         length += 1
     ending = split[0][len(split[0]) - length :]
     is_phrase = length > 1 or (length == 1 and ending[0] in PARTICLES)
-    if len(group) < 2 or not is_phrase or any(map(_has_digit, ending)):
+    if len(group) < 2 or not is_phrase or any(map(str.isdigit, "".join(ending))):
         return group
     shorter = (" ".join(words[:-length]) for words in split[:-1])
     return [
         *(LogLine(text, line.icon) for text, line in zip(shorter, group[:-1], strict=True)),
         group[-1],
     ]
-
-
-def _has_digit(word: str) -> bool:
-    return any(map(str.isdigit, word))
 
 
 def _verb(clause: str) -> str:
