@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Double, Exists, Integer, Text, exists, sel
 
 from nomarch.people.notices import IS_QUEUED, IS_SENDING, LEASE, TOPIC, Notice, notify
 from nomarch.storage.schema import GAME_TABLE, NOTE, NOTICE, NOTICE_CHECK, SEAT
-from nomarch.storage.statements import Insert, Query, delete_rows, insert, unnested
+from nomarch.storage.statements import Insert, Query, delete_rows, insert, or_change, unnested
 from nomarch.storage.store import Store
 from nomarch.tables.state.model import Entry
 
@@ -29,11 +29,7 @@ def _is_wanted(table: ColumnElement[str]) -> Exists:
 
 
 def _keep_later(new: Insert) -> Insert:
-    return new.on_conflict_do_update(
-        index_elements=["game_table"],
-        set_={"seq": new.excluded.seq, "at": new.excluded.at},
-        where=new.excluded.seq >= NOTICE_CHECK.c.seq,
-    )
+    return or_change(new, "seq", "at", where=new.excluded.seq >= NOTICE_CHECK.c.seq)
 
 
 CHECK = {"game_table": Text, "seq": Integer, "at": Double}

@@ -17,6 +17,7 @@ from nomarch.storage.statements import (
     increase,
     insert,
     insert_new,
+    or_change,
 )
 from nomarch.storage.store import Store
 from nomarch.tables.state.model import Person, now
@@ -67,10 +68,8 @@ def is_spent(store: Store, token: str) -> bool:
 
 @Query
 def _visit(person: Any, at: Any) -> Insert:
-    new = insert(VISIT).from_select(
-        ["person", "at"], select(PERSON.c.id, at).where(PERSON.c.id == person)
-    )
-    return new.on_conflict_do_update(index_elements=["person"], set_={"at": new.excluded.at})
+    visit = select(PERSON.c.id, at).where(PERSON.c.id == person)
+    return or_change(insert(VISIT).from_select(["person", "at"], visit), "at")
 
 
 def mark_visit(store: Store, person: str, at: float) -> None:

@@ -38,6 +38,7 @@ from nomarch.storage.statements import (
     insert,
     insert_new,
     insert_row,
+    or_change,
 )
 from nomarch.storage.store import Store
 from nomarch.tables.state.errors import BadRequest, Forbidden, NotFound
@@ -266,8 +267,7 @@ def blocked_pairs(store: Store, people: Sequence[str]) -> set[tuple[str, str]]:
 def _mark_online(people: Any, at: Any) -> Insert:
     befriended = select(RELATION.c.other, at).distinct()
     befriended = befriended.where(RELATION.c.kind.in_(FRIENDS), RELATION.c.other.in_(people))
-    new = insert(LAST_SEEN).from_select(["person", "at"], befriended)
-    return new.on_conflict_do_update(index_elements=["person"], set_={"at": new.excluded.at})
+    return or_change(insert(LAST_SEEN).from_select(["person", "at"], befriended), "at")
 
 
 def mark_online(store: Store, people: Collection[str], at: float) -> None:

@@ -216,17 +216,17 @@ def take_rows(store: Store, *columns: Column[Any], **where: Any) -> list[Row]:
 
 
 def insert_row(store: Store, table: Table, **row: Any) -> None:
-    store.execute(_inserting(table, tuple(row))(*row.values()))
+    store.execute(_inserting(table, tuple(row), "")(*row.values()))
 
 
 def insert_new(store: Store, table: Table, **row: Any) -> bool:
     """Insert a row unless there is one with the same key. Returns whether it was inserted."""
-    return store.execute(_inserting_new(table, tuple(row))(*row.values())) > 0
+    return store.execute(_inserting(table, tuple(row), "keep")(*row.values())) > 0
 
 
 def upsert(store: Store, table: Table, **row: Any) -> None:
     """Insert a row, or change the one with the same key."""
-    store.execute(_upserting(table, tuple(row))(*row.values()))
+    store.execute(_inserting(table, tuple(row), "change")(*row.values()))
 
 
 def update_rows(store: Store, table: Table, where: Mapping[str, Any], **row: Any) -> int:
@@ -247,10 +247,15 @@ def delete_rows(store: Store, table: Table, **where: Any) -> int:
 
 def upserting(table: Table, row: Mapping[str, Any]) -> Insert:
     """Return a statement that inserts a row or changes the one with the same key."""
-    new = insert(table).values(**row)
     keys = [column.name for column in table.primary_key]
-    changed = {name: new.excluded[name] for name in row if name not in keys}
-    return new.on_conflict_do_update(index_elements=keys, set_=changed)
+    return or_change(insert(table).values(**row), *[name for name in row if name not in keys])
+
+
+def or_change(new: Insert, *names: str, **how: Any) -> Insert:
+    """Let an insertion change these columns of a row with the same key."""
+    keys = [column.name for column in new.table.primary_key]  # type: ignore[attr-defined]
+    changed = {name: new.excluded[name] for name in names}
+    return new.on_conflict_do_update(index_elements=keys, set_=changed, **how)
 
 
 @cache
@@ -283,22 +288,15 @@ def _counting(table: Table, where: tuple[str, ...]) -> Query:
 
 
 @cache
-def _inserting(table: Table, names: tuple[str, ...]) -> Query:
-    return Query(lambda *values: insert(table).values(dict(zip(names, values, strict=True))))
+def _inserting(table: Table, names: tuple[str, ...], if_there: str) -> Query:
+    def build(*values: Any) -> Executable:
+        row = dict(zip(names, values, strict=True))
+        if if_there == "change":
+            return upserting(table, row)
+        new = insert(table).values(row)
+        return new.on_conflict_do_nothing() if if_there == "keep" else new
 
-
-@cache
-def _inserting_new(table: Table, names: tuple[str, ...]) -> Query:
-    return Query(
-        lambda *values: (
-            insert(table).values(dict(zip(names, values, strict=True))).on_conflict_do_nothing()
-        )
-    )
-
-
-@cache
-def _upserting(table: Table, names: tuple[str, ...]) -> Query:
-    return Query(lambda *values: upserting(table, dict(zip(names, values, strict=True))))
+    return Query(build)
 
 
 @cache

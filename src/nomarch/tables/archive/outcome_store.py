@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import exists, func, select
 
 from nomarch.storage.schema import ENTRY, GAME_TABLE, OUTCOME
-from nomarch.storage.statements import Insert, Query, delete_rows, find_values, insert
+from nomarch.storage.statements import Insert, Query, delete_rows, find_values, insert, or_change
 from nomarch.storage.store import Store
 
 StoredChunk = tuple[str, int, bytes]
@@ -18,11 +18,8 @@ StoredChunk = tuple[str, int, bytes]
 @Query
 def _put(table: Any, seq: Any, data: Any) -> Insert:
     new = insert(OUTCOME).values(game_table=table, seq=seq, data=data)
-    return new.on_conflict_do_update(
-        index_elements=["game_table", "seq"],
-        set_={"data": new.excluded.data},
-        where=func.length(new.excluded.data) >= func.length(OUTCOME.c.data),
-    )
+    is_longer = func.length(new.excluded.data) >= func.length(OUTCOME.c.data)
+    return or_change(new, "data", where=is_longer)
 
 
 def put_outcomes(store: Store, outcomes: Iterable[StoredChunk]) -> None:

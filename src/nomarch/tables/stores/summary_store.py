@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import func, select
 
 from nomarch.storage.schema import CHAT, ENTRY, GAME_TABLE, SEAT, STANDING
-from nomarch.storage.statements import Insert, Query, insert, update_rows
+from nomarch.storage.statements import Insert, Query, insert, or_change, update_rows
 from nomarch.storage.store import Store, decoded
 from nomarch.tables.state.model import Attention, TableSummary
 
@@ -18,11 +18,7 @@ from nomarch.tables.state.model import Attention, TableSummary
 def _save(table: Any, seq: Any, data: Any, at: Any) -> Insert:
     row = select(GAME_TABLE.c.id, seq, data, at).where(GAME_TABLE.c.id == table)
     new = insert(STANDING).from_select(["game_table", "seq", "data", "at"], row)
-    return new.on_conflict_do_update(
-        index_elements=["game_table"],
-        set_={name: new.excluded[name] for name in ("seq", "data", "at")},
-        where=new.excluded.seq >= STANDING.c.seq,
-    )
+    return or_change(new, "seq", "data", "at", where=new.excluded.seq >= STANDING.c.seq)
 
 
 def save_summaries(store: Store, summaries: Mapping[str, TableSummary]) -> None:
