@@ -181,8 +181,8 @@ class _Annealer:
         cooling, hot = math.log(COLD / HOT) / steps, HOT * self.heat
         rows, places, exp, random = self.rows, self.places, math.exp, rng.random
         for step in range(steps):
-            row = rows[_below(rng, len(rows))]
-            one, two = _below(rng, places), _below(rng, places)
+            row = rows[rng.randrange(len(rows))]
+            one, two = rng.randrange(places), rng.randrange(places)
             luck = random()
             if row[one] == row[two] or not self._may_swap(row, one, two):
                 continue
@@ -278,12 +278,3 @@ class _Annealer:
                 met[other][leaves] -= 1
                 met[comes][other] += 1
                 met[other][comes] += 1
-
-
-def _below(rng: Random, limit: int) -> int:
-    """Return a number below a limit: `rng.randrange(limit)`, without its checks of arguments."""
-    bits = limit.bit_length()
-    number = rng.getrandbits(bits)
-    while number >= limit:
-        number = rng.getrandbits(bits)
-    return number
