@@ -68,11 +68,6 @@ class DailyState(msgspec.Struct, frozen=True):
     lines: tuple[DailyLine, ...]
     """Best first; empty until I have finished or the board is closed."""
 
-    @property
-    def mine(self) -> DailyLine | None:
-        """My own result."""
-        return next((line for line in self.lines if line.table == self.table), None)
-
 
 def day_of(at: float) -> date:
     return datetime.fromtimestamp(at, UTC).date()
