@@ -8,7 +8,8 @@ from typing import Any
 
 from nomarch.kernel.declare.game import rulebook
 from nomarch.tables.state.fold import fold, replay
-from nomarch.tables.state.model import Entry, Seat, TableRecord
+from nomarch.tables.state.model import AWAY, Entry, Seat, TableRecord, now
+from nomarch.tables.state.table import Table
 
 
 def new_record(*seats: Seat, game: str = "ra", **more: Any) -> TableRecord:
@@ -18,6 +19,11 @@ def new_record(*seats: Seat, game: str = "ra", **more: Any) -> TableRecord:
         "invite": "i", "host": seats[0].person, "created": 1.0, **more,
     }  # fmt: skip
     return TableRecord(game=game, seats=seats, **values)
+
+
+def away_entry(table: Table | FoldedTable, seat: int) -> Entry:
+    """The entry by which a bot plays a seat until its owner returns."""
+    return Entry(table.record.id, table.seq + 1, AWAY, seat, "", now())
 
 
 class FoldedTable:

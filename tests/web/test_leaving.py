@@ -18,7 +18,7 @@ from nomarch.web.table.log_entries import log_lines
 from nomarch.web.table.serializers import build_page
 
 from .actors import Person, Site, Table
-from .folding import FoldedTable, new_record
+from .folding import FoldedTable, away_entry, new_record
 
 
 @pytest.fixture
@@ -154,7 +154,7 @@ def test_with_a_clock_who_stays_away_is_removed(ann: Person, bob: Person) -> Non
     table = ann.meets(bob, bots=("random",), clock=3600)
     before, late = table.rush(decisions=0), table.seat_to_act
     one, seat = (ann, 0) if late == 1 else (bob, 1)
-    away = fold(before, before.request_away(late, before.seq))
+    away = fold(before, away_entry(before, late))
     assert not away.is_absent(late, now() + AWAY_SECONDS - 60)
     assert away.is_absent(late, now() + AWAY_SECONDS)
     back = fold(away, away.request_back(late))

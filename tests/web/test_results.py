@@ -39,7 +39,7 @@ from nomarch.tables.stores.log_store import append_entries
 from nomarch.tables.stores.log_writer import LogWriter
 from nomarch.tables.stores.results import CLOSED, FINISHED, GameResult, SeatResult, result_of
 from nomarch.tables.stores.table_store import put_table, remove_table
-from tests.web.folding import FoldedTable, new_record
+from tests.web.folding import FoldedTable, away_entry, new_record
 
 DAY = 86_400.0
 pytestmark = pytest.mark.usefixtures("_bots_measured_everywhere")
@@ -265,7 +265,7 @@ def test_who_was_replaced_in_a_rated_game_has_left(is_final: bool) -> None:
     while (seat := next(iter(table.to_act))) == 2:  # a bot's turn
         table.play_out(stop=1)
     ply = len(table.match.steps)
-    table.fold(table.request_away(seat, table.seq))
+    table.fold(away_entry(table, seat))
     table.fold(table.request_back(seat))
     table.play_out()
     assert result_of(table).seats[seat].left_ply == (ply if is_final else None)

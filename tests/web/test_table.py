@@ -21,7 +21,7 @@ from nomarch.tables.state.model import BOT, OPEN, PLAYER, Entry, Seat, TableReco
 from nomarch.tables.state.undo import MAX_UNDOS
 
 from .conftest import Patch
-from .folding import FoldedTable, new_record
+from .folding import FoldedTable, away_entry, new_record
 
 ANN, BOB, CY = Seat(PLAYER, "Ann", "ann"), Seat(PLAYER, "Bob", "bob"), Seat(PLAYER, "Cy", "cy")
 ROBOT = Seat(BOT, "Imhotep", level="random")
@@ -490,7 +490,7 @@ def test_taking_back_freely_gives_no_new_time(clock: list[float]) -> None:
 def test_a_decision_whose_time_is_over_is_the_bots_even_if_its_owner_comes_back() -> None:
     ours = table(clock=60)
     (seat,) = ours.match.to_act
-    ours.fold(ours.request_away(seat, ours.seq))
+    ours.fold(away_entry(ours, seat))
     ours.fold(ours.request_back(seat))
     assert ours.away == set()
     assert ours.bot_to_act() == (seat, "greedy")
@@ -517,7 +517,7 @@ def test_the_clock_runs_for_people_who_are_asked() -> None:
     assert ours.deadline() == 1060.0
     assert ours.late_seats(1059.9) == []
     assert ours.late_seats(1060.0) == [seat]
-    ours.fold(ours.request_away(seat, ours.seq))
+    ours.fold(away_entry(ours, seat))
     assert ours.away == {seat}
     assert ours.deadline() is None
     assert ours.bot_to_act() == (seat, "greedy")
@@ -542,9 +542,9 @@ def test_who_moved_at_the_last_moment_is_not_sent_away() -> None:
     (seat,), late_at = ours.match.to_act, ours.seq
     refused(ours, lambda: ours.request_back(0), "already")
     play(ours)
-    refused(ours, lambda: ours.request_away(seat, late_at), "moved on")
+    refused(ours, lambda: ours.request_timeout(seat, late_at), "moved on")
     until(ours, lambda t: seat in t.to_act)
-    refused(ours, lambda: ours.request_away(seat, late_at), "moved on")
+    refused(ours, lambda: ours.request_timeout(seat, late_at), "moved on")
 
 
 def test_records_written_before_a_field_was_added_can_be_read() -> None:

@@ -34,7 +34,7 @@ from nomarch.tables.stores.results import GameResult, put_result, result_of
 from nomarch.tables.stores.table_store import put_table
 from nomarch.web.table.scores import result as score_card
 
-from .folding import new_record
+from .folding import away_entry, new_record
 
 DOCS = Path(__file__).parents[2] / "docs" / "server.md"
 ROWS: dict[str, Callable[[Game], None]] = {}
@@ -78,7 +78,7 @@ class Game:
     def runs_out_of_time(self) -> int:
         """A bot moves for the one whose turn it is, until they are back; their seat."""
         seat = next(iter(self.table.to_act))
-        append_entries(self.store, [self.table.request_away(seat, self.table.seq)])
+        append_entries(self.store, [away_entry(self.table, seat)])
         append_entries(self.store, [self.table.request_back(seat)])
         return seat
 
@@ -186,7 +186,7 @@ def test_removing_somebody_who_is_away(game: Game) -> None:
     game.start(3, clock=60)
     table = game.table
     seat = next(iter(table.to_act))
-    append_entries(game.store, [table.request_away(seat, table.seq)])
+    append_entries(game.store, [away_entry(table, seat)])
     append_entries(game.store, [game.table._entry("leave", seat, "0")])
     check_left(game, game.end(), seat)
 

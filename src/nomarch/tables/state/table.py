@@ -323,17 +323,9 @@ class Table(Struct, frozen=True, eq=False):
 
     def request_timeout(self, seat: int, seq: int) -> Entry:
         """Let a bot decide for a seat whose time ran out at the position `seq`."""
-        self._check_asked(seat, seq)
-        return self._entry(AWAY, seat, "" if self.clocks.is_last_chance(seat) else MISSED)
-
-    def request_away(self, seat: int, seq: int) -> Entry:
-        """Let a bot play a seat until its owner returns."""
-        self._check_asked(seat, seq)
-        return self._entry(AWAY, seat)
-
-    def _check_asked(self, seat: int, seq: int) -> None:
         if seat in self.absences.since or self.to_act.get(seat, seq + 1) > seq:
             raise Refused("The game has moved on. Check the board and choose again.")
+        return self._entry(AWAY, seat, "" if self.clocks.is_last_chance(seat) else MISSED)
 
     def request_undo(self, seat: int) -> Entry:
         """Undo, or ask the others whether they allow it."""
