@@ -98,9 +98,6 @@ class _Level:
         self.since = time.monotonic() if self._waiting else inf
         return task
 
-    def find(self, topic: str) -> list[FairTask]:
-        return [task for topics in self._waiting.values() for task in topics.get(topic, ())]
-
 
 class FairQueue:
     """Threads, and the order in which tasks get them; without threads, the event loop works.
@@ -169,13 +166,6 @@ class FairQueue:
             self._changed.notify()
         if not self._threads:
             task.done.get_loop().call_soon(self._work_off)
-
-    def promote(self, topic: str, before: int, level: int) -> None:
-        """Let the tasks of a topic wait at an earlier level."""
-        with self._changed:
-            found = self._levels[before].find(topic)
-        for task in found:
-            self.put_again(task, level)
 
     def count(self, owner: str, level: int) -> int:
         """How many tasks of an owner wait at a level."""

@@ -116,7 +116,7 @@ class TableService:
         self.readers, self.writer, self.policy = readers, writer, policy
         self.tables = LiveTables(readers, writer, lambda live: self.bots.start(live), on_submit)
         self.bots = BotPlayer(self.tables, bot_pause)
-        self.presence = Presence(self.tables, writer, self.bots.attend)
+        self.presence = Presence(self.tables, writer)
         self.directory = Directory(readers, writer, self.tables, self.presence, invitation)
         self.rematches = Rematches(self)
 

@@ -148,10 +148,6 @@ class BotPlayer:
         live.is_bot_waiting = is_waiting
         live.notify(QueueChange(is_waiting), [])
 
-    def attend(self, table: str) -> None:
-        """Somebody came to a table: its tasks no longer come last."""
-        self.queue.promote(table, UNATTENDED, ATTENDED)
-
     async def advise(
         self, live: LiveTable, seat: int, language: str, person: str, about: int | None = None
     ) -> list[MoveHint]:

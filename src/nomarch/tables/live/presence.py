@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 
 from nomarch.storage.writer import Writer
 from nomarch.tables.live.live_table import LiveTable, PresenceChange
@@ -21,28 +21,19 @@ REMOTE_PRESENCE_TTL = 40.0
 
 VISIBLE_SECONDS = 150.0
 """Seconds for which a page counts as visible after its last report."""
-MOST_LOOKED = 50_000
-"""Visible pages that are remembered."""
 
 
 class Presence:
     """Tracks connections and announces them to listeners and to other processes."""
 
-    def __init__(
-        self, tables: LiveTables, writer: Writer, on_attended: Callable[[str], None]
-    ) -> None:
+    def __init__(self, tables: LiveTables, writer: Writer) -> None:
         self.tables, self.writer = tables, writer
-        self.on_attended = on_attended
-        """Called with a table's id when a player is there."""
         self._looked: dict[tuple[str, str], float] = {}
         """By person and table: when the page was last visible; 0 for those who turned away."""
-        self._unsaved: dict[tuple[str, str], float] = {}
 
     def arrive(self, live: LiveTable, person: Person) -> None:
         """A person opened a connection to a table."""
         live.present[person.id] += 1
-        if live.is_attended:
-            self.on_attended(live.table.record.id)
         self._mark_seen(live, person)
         self._announce(live)
 
@@ -56,19 +47,11 @@ class Presence:
     def look(self, live: LiveTable, person: Person, *, visible: bool) -> None:
         """A person's page is visible and in use, or not any more."""
         if live.table.record.seats_of(person.id):
-            key, at = (person.id, live.table.record.id), now() if visible else 0.0
-            self._looked[key] = self._unsaved[key] = at
-            if len(self._looked) > MOST_LOOKED:
-                recent = now() - VISIBLE_SECONDS
-                self._looked = {k: seen for k, seen in self._looked.items() if seen > recent}
-
-    def is_looking(self, person: str, table: str) -> bool:
-        """Whether a person has a visible page of a table in this process."""
-        return now() - self._looked.get((person, table), 0.0) < VISIBLE_SECONDS
+            self._looked[person.id, live.table.record.id] = now() if visible else 0.0
 
     def take_looked(self) -> dict[tuple[str, str], float]:
         """Return the changes of visible pages since the last call, to be stored."""
-        taken, self._unsaved = self._unsaved, {}
+        taken, self._looked = self._looked, {}
         return taken
 
     def is_here(self, person: str, table: str) -> bool:

@@ -134,10 +134,7 @@ class NoticeSender(PeriodicTask):
         switch = SWITCHED_WITH.get(notice.kind, notice.kind)
         if switch in notices.KINDS and switch not in kinds:
             return False
-        looking = await self.service.readers.read(
-            notices.is_looking, notice.person, notice.subject, at
-        )
-        if looking or self.service.presence.is_looking(notice.person, notice.subject):
+        if await self.service.readers.read(notices.is_looking, notice.person, notice.subject, at):
             return False
         if notice.kind not in (TURN, ALARM):
             return True
