@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from nomarch.bots.habits import Habit, constants_of
 from nomarch.kernel.compile import backend
 from nomarch.kernel.compile.linker import LinkOptions
-from nomarch.kernel.declare.actions import allow
+from nomarch.kernel.declare.actions import mask_of
 from nomarch.kernel.declare.game import Rulebook
 from nomarch.kernel.declare.layout import GameState, Stream
 
@@ -24,7 +24,4 @@ class Greedy:
         self.words = book.actions.words
 
     def choose(self, view: GameState, seat: int, legal: Sequence[int], rng: Stream) -> int:
-        mask = [0] * self.words
-        for action in legal:
-            allow(mask, action)
-        return int(self.rules.choose_greedy(view, seat, mask, rng))
+        return int(self.rules.choose_greedy(view, seat, mask_of(legal, self.words), rng))

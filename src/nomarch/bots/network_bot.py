@@ -13,7 +13,7 @@ from nomarch.bots.trained_for import EVALUATION_LIMIT, INPUT_LIMIT
 from nomarch.bots.weights import Array, Weights, masked_softmax, relative_evaluation
 from nomarch.kernel.compile import backend
 from nomarch.kernel.compile.cpu_network import LANES, CompiledNetwork
-from nomarch.kernel.declare.actions import allow
+from nomarch.kernel.declare.actions import mask_of
 from nomarch.kernel.declare.game import MAX_PLAYERS, Rulebook
 from nomarch.kernel.declare.layout import GameState, Stream
 
@@ -139,13 +139,6 @@ def _working_memory(width: int, actions: int) -> dict[str, Array]:
         "lanes": np.zeros(LANES, np.float32),
         "plan": np.zeros(4, np.int64),
     }
-
-
-def mask_of(legal: Sequence[int], words: int) -> list[int]:
-    mask = [0] * words
-    for action in legal:
-        allow(mask, action)
-    return mask
 
 
 def _stack(arrays: Sequence[Array], empty: tuple[int, ...]) -> Any:

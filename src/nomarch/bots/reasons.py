@@ -9,7 +9,6 @@ from functools import cache
 from nomarch.bots.outcomes import Change, Comparison
 from nomarch.i18n import DEFAULT, Translate, named, translator
 from nomarch.kernel.compile import backend
-from nomarch.kernel.declare.actions import allowed
 from nomarch.kernel.declare.game import Rulebook
 from nomarch.kernel.declare.ideas import TOTAL, Idea, Ideas, Move
 from nomarch.kernel.declare.layout import GameState
@@ -83,10 +82,7 @@ class Reasons:
             state = layout.copy(moves[-1].view)
             state.trace = None
             rules.apply(state, self.seat, moves[-1].action)
-            mask = [0] * self.book.actions.words
-            rules.ask(state, self.seat, mask)
-            legal = allowed(mask)
-            if not legal:
+            if not (legal := backend.legal_actions(self.book, state, self.seat)):
                 break
             moves.append(Move(state, self.seat, self._best(state, legal)))
         return moves

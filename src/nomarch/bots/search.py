@@ -23,7 +23,6 @@ from nomarch.bots.prior import NetworkPrior, penalty, penalty_factor
 from nomarch.bots.search_compiler import SearchCompiler, exit_with_parent
 from nomarch.bots.search_settings import Plan, make_memory, plan_of
 from nomarch.kernel.compile import backend
-from nomarch.kernel.declare.actions import allowed
 from nomarch.kernel.declare.chance import word
 from nomarch.kernel.declare.game import Rulebook, rulebook
 from nomarch.kernel.declare.layout import STREAM, GameState, Stream
@@ -279,11 +278,10 @@ def compile_search(book: Rulebook) -> float:
     state, stream = book.layout.plain(), STREAM.plain()
     build.start(state, setup.players, setup.options or (0,), [0] * 8, 0)
     seat = build.first_seat(build.to_act(state))
-    mask = [0] * book.actions.words
-    build.ask(state, seat, mask)
     build.reseed(stream, [0] * 8, 0, 0)
     run = SearchRun(book, plan_of(book), book.layout.observe(state, seat), seat, stream)
-    network, action = NetworkPrior(book).network(setup.players), allowed(mask)[0]
+    network = NetworkPrior(book).network(setup.players)
+    action = backend.legal_actions(book, state, seat)[0]
     if network is not None:
         run.network = network.for_playouts(0, 0, GUIDED.temperature)
     run.play(action, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import cycle, islice
 from random import Random
 
@@ -16,7 +16,6 @@ from nomarch.conformance.playing import tried_setups
 from nomarch.conformance.problems import Problem, problem_at
 from nomarch.engine.match import Match
 from nomarch.kernel.compile import backend
-from nomarch.kernel.declare.actions import allowed
 from nomarch.kernel.declare.game import Rulebook
 from nomarch.kernel.declare.ideas import Engine, Idea, Move, PlayedMove, is_quoted
 from nomarch.kernel.declare.layout import GameState
@@ -101,9 +100,4 @@ def engine_of(book: Rulebook) -> Engine:
         rules.apply(then, seat, action)
         return then
 
-    def legal(state: GameState, seat: int) -> list[int]:
-        mask = [0] * book.actions.words
-        rules.ask(state, seat, mask)
-        return allowed(mask)
-
-    return Engine(layout.copy, play, legal)
+    return Engine(layout.copy, play, partial(backend.legal_actions, book))

@@ -239,11 +239,8 @@ def check_undo(book: Rulebook, setup: Setup) -> Iterator[Problem]:
             if book.layout.pack(match.state) != after:
                 yield wrong
         else:
-            try:
+            with suppress(NothingToUndo):
                 match.undo(seat)
-            except NothingToUndo:
-                pass
-            else:
                 yield wrong
         match.rewind(steps)
         if book.layout.pack(match.state) != before:
@@ -259,12 +256,10 @@ def check_refusals(book: Rulebook, setup: Setup) -> Iterator[Problem]:
             for text in list(book.actions)[:: max(1, len(book.actions) // 40)]:
                 if text in legal:
                     continue
-                try:
+                with suppress(MoveRefused):
                     match.play(seat, text)
-                except MoveRefused:
-                    continue
-                sentence = f"{text!r} is not legal for seat {seat} and was played."
-                yield problem_at(book, "rules", "def legal", sentence)
+                    sentence = f"{text!r} is not legal for seat {seat} and was played."
+                    yield problem_at(book, "rules", "def legal", sentence)
         with suppress(BadNotation):
             match.play(0, "fly to the moon")
         if book.layout.pack(match.state) != before or match.steps != steps:

@@ -20,9 +20,8 @@ from nomarch.engine.stages import cuts_of
 from nomarch.kernel.compile import backend
 from nomarch.kernel.compile.linker import LinkOptions
 from nomarch.kernel.declare import chance
-from nomarch.kernel.declare.actions import allowed
 from nomarch.kernel.declare.events import Event, EventRecord
-from nomarch.kernel.declare.game import Rulebook, Setup, buffers
+from nomarch.kernel.declare.game import Rulebook, Setup
 from nomarch.kernel.declare.layout import EVERYONE, Field, GameState
 from nomarch.kernel.declare.stages import Cut, Stages, StageTrace
 
@@ -202,13 +201,12 @@ def check_forced_moves(book: Rulebook, setup: Setup) -> Iterator[Problem]:
 
 def _forced_seat(book: Rulebook, state: GameState) -> int:
     """Return the seat that has a single move while nobody else is to act, or -1."""
-    rules, (mask, _) = backend.interpreted(book.game.id), buffers(book)
+    rules = backend.interpreted(book.game.id)
     bits = rules.to_act(state)
     if bits.bit_count() != 1:
         return -1
     seat: int = rules.first_seat(bits)
-    rules.ask(state, seat, mask)
-    return seat if len(allowed(mask)) == 1 else -1
+    return seat if len(backend.legal_actions(book, state, seat)) == 1 else -1
 
 
 def check_stage_views(book: Rulebook, setup: Setup) -> Iterator[Problem]:
@@ -216,14 +214,13 @@ def check_stage_views(book: Rulebook, setup: Setup) -> Iterator[Problem]:
     begins: Stages = getattr(book.art, "STAGES", ())
     if not begins or not _has_secrets(book):
         return
-    rules, (mask, _) = backend.interpreted(book.game.id), buffers(book)
+    rules = backend.interpreted(book.game.id)
     *_, match = samples(book, setup)
     for number, step in enumerate(match.steps):
         cuts = cuts_of(book, step)
         for seat in range(setup.players) if cuts else ():
             world = imagine(book, book.layout.unpack(step.before), seat, number)
-            rules.ask(world, step.seat, mask)
-            if step.action not in allowed(mask):
+            if step.action not in backend.legal_actions(book, world, step.seat):
                 continue
             world.trace = trace = StageTrace(world, book.layout.pack, begins)
             rules.apply(world, step.seat, step.action)

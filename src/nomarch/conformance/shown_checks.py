@@ -42,8 +42,9 @@ def check_literals(book: Rulebook) -> Iterator[Problem]:
     for words in _said_of_game(book, t):
         yield from _untranslated(book, "words", words)
     for match in samples(book, tried_setups(book)[0]):
-        for words in _said_of_position(book, match, t):
-            yield from _untranslated(book, "words", words)
+        for seat in range(SPECTATOR, match.players):
+            for words in _said_of_view(match, seat, match.observe(seat), t):
+                yield from _untranslated(book, "words", words)
         for seat in range(SPECTATOR, match.players):
             for shape in SHAPES:
                 for words in _drawn(ElementTree.fromstring(_draw(match, seat, shape, t))):
@@ -71,18 +72,16 @@ def _said_of_game(book: Rulebook, t: Translate) -> Iterator[str]:
         yield from (getattr(step, "text", "") for step in lesson.steps)
 
 
-def _said_of_position(book: Rulebook, match: Match, t: Translate) -> Iterator[str]:
-    names = [str(seat) for seat in range(match.players)]
-    for seat in range(SPECTATOR, match.players):
-        view = match.observe(seat)
-        if match.to_act:
-            yield book.words.prompt(t, view, seat, match.to_act, names)
-        for action in match.legal_actions(seat) if seat in match.to_act else ():
-            yield re.sub(r"\{names\[\d\]\}", "", book.words.move(t, view, action))
-        position = book.words.position(t, view, names)
-        yield from (*position.lines, *position.columns, *_cells(position.rows))
-        for section in position.sections:
-            yield from (section.title, *section.lines, *section.columns, *_cells(section.rows))
+def _said_of_view(match: Match, seat: int, view: GameState, t: Translate) -> Iterator[str]:
+    words, names = match.book.words, [str(seat) for seat in range(match.players)]
+    if match.to_act:
+        yield words.prompt(t, view, seat, match.to_act, names)
+    for action in match.legal_actions(seat) if seat in match.to_act else ():
+        yield re.sub(r"\{names\[\d\]\}", "", words.move(t, view, action))
+    position = words.position(t, view, names)
+    yield from (*position.lines, *position.columns, *_cells(position.rows))
+    for section in position.sections:
+        yield from (section.title, *section.lines, *section.columns, *_cells(section.rows))
 
 
 def _cells(rows: Iterable[Iterable[str]]) -> Iterator[str]:
@@ -116,7 +115,10 @@ def check_shown_fields(book: Rulebook) -> Iterator[Problem]:
     for setup in usual_setups(book):
         for match in samples(book, setup):
             for seat in range(SPECTATOR, match.players):
-                _show(match, seat, _recording(match.observe(seat), read))
+                view = _recording(match.observe(seat), read)
+                for shape in SHAPES:
+                    _draw(match, seat, shape, ENGLISH, view)
+                list(_said_of_view(match, seat, view, ENGLISH))
             if read.issuperset(field.name for field in visible):
                 return
     for field in visible:
@@ -127,17 +129,6 @@ def check_shown_fields(book: Rulebook) -> Iterator[Problem]:
             )
             found = problem_at(book, "state", f"    {field.name}:", sentence)
             yield replace(found, is_note=True)
-
-
-def _show(match: Match, seat: int, view: GameState) -> None:
-    words, names = match.book.words, [str(seat) for seat in range(match.players)]
-    for shape in SHAPES:
-        _draw(match, seat, shape, ENGLISH, view)
-    words.position(ENGLISH, view, names)
-    if match.to_act:
-        words.prompt(ENGLISH, view, seat, match.to_act, names)
-    for action in match.legal_actions(seat) if seat in match.to_act else ():
-        words.move(ENGLISH, view, action)
 
 
 def _recording(view: GameState, read: set[str]) -> GameState:

@@ -12,10 +12,9 @@ from nomarch.conformance.problems import Problem, elements, problem_at
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.kernel.compile import backend
 from nomarch.kernel.compile.backend import Build
-from nomarch.kernel.declare.actions import allowed
 from nomarch.kernel.declare.chance import IMAGINED
 from nomarch.kernel.declare.events import EventRecord
-from nomarch.kernel.declare.game import MAX_PLAYERS, Rulebook, Setup, buffers
+from nomarch.kernel.declare.game import MAX_PLAYERS, Rulebook, Setup
 from nomarch.kernel.declare.layout import EVERYONE, STREAM, Field, GameState
 from nomarch.kernel.run.seeds import make_seed
 
@@ -37,7 +36,6 @@ def check_beliefs(book: Rulebook, setup: Setup) -> Iterator[Problem]:
     """`observe(determinise(view)) == view`, the laws hold, and the world can be played on."""
     broken = book.invariants.broken
     rules = backend.interpreted(book.game.id)
-    mask, _ = buffers(book)
 
     def wrong(sentence: str) -> Problem:
         return problem_at(book, "beliefs", "def determinise", sentence)
@@ -61,8 +59,7 @@ def check_beliefs(book: Rulebook, setup: Setup) -> Iterator[Problem]:
                     break
                 bits = rules.to_act(state)
                 actor = rng.choice([p for p in range(setup.players) if bits >> p & 1])
-                rules.ask(state, actor, mask)
-                rules.apply(state, actor, rng.choice(allowed(mask)))
+                rules.apply(state, actor, rng.choice(backend.legal_actions(book, state, actor)))
                 yield from (wrong(f"Playing on from there: {law}.") for law in broken(state))
 
 
@@ -109,10 +106,8 @@ def check_secrets(book: Rulebook, setup: Setup) -> Iterator[Problem]:
                 yield problem_at(book, "rules", "def to_act", sentence)
             if seat not in match.to_act:
                 continue
-            masks = [buffers(book)[0] for _ in states]
-            for state, mask in zip(states, masks, strict=True):
-                rules.ask(state, seat, mask)
-            if masks[0] != masks[1]:
+            legal = [backend.legal_actions(book, state, seat) for state in states]
+            if legal[0] != legal[1]:
                 sentence = f"The legal moves of seat {seat} depend on something hidden."
                 yield problem_at(book, "rules", "def legal", sentence)
             for action in match.legal_actions(seat)[:4]:

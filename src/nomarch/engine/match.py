@@ -14,7 +14,6 @@ from nomarch.engine.match_log import Drawing, LogLine, Step, render_event
 from nomarch.engine.match_result import MatchResult
 from nomarch.i18n import DEFAULT, named, translator
 from nomarch.kernel.compile import backend
-from nomarch.kernel.declare.actions import allowed
 from nomarch.kernel.declare.chance import TABLE
 from nomarch.kernel.declare.events import EventRecord, join_events
 from nomarch.kernel.declare.game import Rulebook, Setup, check_int
@@ -122,9 +121,7 @@ class Match(MatchResult):
         return self._decisions
 
     def _ask_legal(self, seat: int) -> list[int]:
-        mask = [0] * self.book.actions.words
-        self._rules.ask(self.state, seat, mask)
-        found = allowed(mask)
+        found = backend.legal_actions(self.book, self.state, seat)
         if not found:
             raise errors.NoLegalMove(
                 f"{self.book.package}.rules: seat {seat} is to act and has no legal move. "

@@ -45,42 +45,41 @@ def _some(e: Telling) -> str:
     return text[row].format(count=words.get(count, count), number=box.NUMBERS[kind])
 
 
-def _laid(e: Telling) -> str:
+def _on_board(e: Telling, *told: str) -> str:
+    """Tell of the player's own board in two sentences, of the viewer's in one, or of another's."""
     if e.seat == e.owner:
-        return e.fill(
-            e.t("{player} plays {tile} on their {site}."), e.t("You play {tile} on your {site}.")
-        )
-    if e.owner == e.viewer:
-        return e.fill(e.t("{player} plays {tile} on your {site}."))
-    return e.fill(
+        return e.fill(*told[:2])
+    return e.fill(told[2]) if e.owner == e.viewer else e.fill(*told[3:])
+
+
+def _laid(e: Telling) -> str:
+    return _on_board(
+        e,
+        e.t("{player} plays {tile} on their {site}."),
+        e.t("You play {tile} on your {site}."),
+        e.t("{player} plays {tile} on your {site}."),
         e.t("{player} plays {tile} on {owner}'s {site}."),
         e.t("You play {tile} on {owner}'s {site}."),
     )
 
 
 def _demolished(e: Telling) -> str:
-    if e.seat == e.owner:
-        return e.fill(
-            e.t("{player} demolishes {tile} on their own {site}."),
-            e.t("You demolish {tile} on your own {site}."),
-        )
-    if e.owner == e.viewer:
-        return e.fill(e.t("{player} demolishes {tile} on your {site}."))
-    return e.fill(
+    return _on_board(
+        e,
+        e.t("{player} demolishes {tile} on their own {site}."),
+        e.t("You demolish {tile} on your own {site}."),
+        e.t("{player} demolishes {tile} on your {site}."),
         e.t("{player} demolishes {tile} on {owner}'s {site}."),
         e.t("You demolish {tile} on {owner}'s {site}."),
     )
 
 
 def _completed(e: Telling) -> str:
-    if e.seat == e.owner:
-        return e.fill(
-            e.t("{player} completes their third pyramid: the game ends."),
-            e.t("You complete your third pyramid: the game ends."),
-        )
-    if e.owner == e.viewer:
-        return e.fill(e.t("{player} completes your third pyramid: the game ends."))
-    return e.fill(
+    return _on_board(
+        e,
+        e.t("{player} completes their third pyramid: the game ends."),
+        e.t("You complete your third pyramid: the game ends."),
+        e.t("{player} completes your third pyramid: the game ends."),
         e.t("{player} completes {owner}'s third pyramid: the game ends."),
         e.t("You complete {owner}'s third pyramid: the game ends."),
     )

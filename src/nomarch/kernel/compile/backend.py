@@ -29,6 +29,7 @@ from nomarch.kernel.compile.linker import (
     public_functions,
 )
 from nomarch.kernel.declare import chance, masks
+from nomarch.kernel.declare.actions import allowed
 from nomarch.kernel.declare.game import Game, Rulebook, rulebook
 from nomarch.kernel.declare.layout import GameState
 from nomarch.kernel.run import (
@@ -95,6 +96,13 @@ INTERPRETED_NATIVES: Replacements = {masks.popcount: int.bit_count, playouts.cle
 def interpreted(game: str) -> Build:
     """Return plain Python functions, which emit events."""
     return link(rulebook(game), LinkOptions(natives=INTERPRETED_NATIVES)).named(interpreted, game)
+
+
+def legal_actions(book: Rulebook, state: GameState, seat: int) -> list[int]:
+    """Return a seat's legal actions by the interpreted rules."""
+    mask = [0] * book.actions.words
+    interpreted(book.game.id).ask(state, seat, mask)
+    return allowed(mask)
 
 
 @cache

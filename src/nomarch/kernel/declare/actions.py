@@ -125,6 +125,13 @@ def allow(mask: MutableSequence[int], action: int) -> None:
     mask[action >> SHIFT] |= 1 << (action & REST)
 
 
+def mask_of(legal: Iterable[int], words: int) -> list[int]:
+    mask = [0] * words
+    for action in legal:
+        allow(mask, action)
+    return mask
+
+
 def allowed(mask: Iterable[int]) -> list[int]:
     found = []
     for first, word in enumerate(mask):

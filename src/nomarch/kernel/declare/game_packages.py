@@ -20,9 +20,6 @@ GROUP = "nomarch.games"
 GAMES_API = 2
 """Version of what a game's files may use and must offer. Raised when older games stop working."""
 
-OLDEST_GAMES_API = 2
-"""The oldest version that still works."""
-
 
 @dataclass(frozen=True)
 class GamePackage:
@@ -53,18 +50,13 @@ def _source(point: EntryPoint) -> str:
 
 def find_mismatch(title: str, games_api: int) -> str:
     """Return why a game made for another version is not supported; empty if it is."""
-    if games_api > GAMES_API:
-        advice = "Upgrade nomarch."
-    elif games_api < OLDEST_GAMES_API:
-        advice = f"Install a newer version of {title}."
-    else:
+    if games_api == GAMES_API:
         return ""
-    offered = f"version {GAMES_API}"
-    if OLDEST_GAMES_API < GAMES_API:
-        offered = f"versions {OLDEST_GAMES_API} to {GAMES_API}"
+    is_newer = games_api > GAMES_API
+    advice = "Upgrade nomarch." if is_newer else f"Install a newer version of {title}."
     # Importing the name would import the games; the package itself is always there.
     here = sys.modules["nomarch"].__version__
     return (
         f"{title} was made for version {games_api} of the games API, "
-        f"and nomarch {here} offers {offered}. {advice}"
+        f"and nomarch {here} offers version {GAMES_API}. {advice}"
     )

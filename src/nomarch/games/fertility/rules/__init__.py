@@ -35,10 +35,6 @@ def setup(s: st.State, players, options):
         set_up.find_start(s)
 
 
-def phase(s: st.State):
-    return s.phase
-
-
 def legal(s: st.State, seat, mask):
     if s.phase == st.CHOOSE_TILE:
         tiles.legal_tiles(s, seat, mask)

@@ -67,10 +67,6 @@ def choose_first_player(s: st.State, choice):
     emit(s, ev.BEGAN, ALL, s.seat)
 
 
-def phase(s: st.State):
-    return s.phase
-
-
 def legal(s: st.State, seat, mask):
     if s.phase == st.PLACING:
         because("You've already chosen a tile to play, and that's your whole turn.")

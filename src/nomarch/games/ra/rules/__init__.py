@@ -77,10 +77,6 @@ def deal_suns(s: st.State, small):
                 emit(s, ev.DEALT, ALL, seat, s.sun[seat][i])
 
 
-def phase(s: st.State):
-    return s.phase
-
-
 def legal(s: st.State, seat, mask):
     if s.phase == st.TURN:
         turns.legal_turn(s, seat, mask)
@@ -89,10 +85,8 @@ def legal(s: st.State, seat, mask):
         turns.legal_takes(s, seat, mask)
     elif s.phase == st.AUCTION:
         auctions.legal_bids(s, seat, mask)
-    elif s.phase == st.UNREST_LOSS:
-        disasters.legal_civilisations(s, seat, mask)
-    elif s.phase == st.EARTHQUAKE_LOSS:
-        disasters.legal_monuments(s, seat, mask)
+    else:
+        disasters.legal_losses(s, seat, mask)
 
 
 def apply(s: st.State, seat, action):
@@ -110,6 +104,6 @@ def apply(s: st.State, seat, action):
     elif act.TAKE.has(action):
         gods.take_with_god(s, seat, act.TAKE.tile(action))
     elif act.DISCARD_CIVILISATION.has(action):
-        disasters.give_up_civilisation(s, seat, act.DISCARD_CIVILISATION.tile(action))
+        disasters.give_up(s, seat, act.DISCARD_CIVILISATION.tile(action))
     else:
-        disasters.give_up_monument(s, seat, act.DISCARD_MONUMENT.tile(action))
+        disasters.give_up(s, seat, act.DISCARD_MONUMENT.tile(action))

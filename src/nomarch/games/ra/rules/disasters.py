@@ -64,29 +64,22 @@ def left_to_choose(s: st.State, seat, first, last, owed, disaster):
     return 0
 
 
-def legal_civilisations(s: st.State, seat, mask):
-    """Disasters: any civilisation may be given up to unrest."""
+def legal_losses(s: st.State, seat, mask):
+    """Disasters: any civilisation may be given up to unrest, any monument to an earthquake."""
     for kind in range(box.FIRST_CIVILISATION, box.LAST_CIVILISATION + 1):
-        if s.have[seat][kind] > 0:
+        if s.have[seat][kind] > 0 and s.phase == st.UNREST_LOSS:
             allow(mask, act.DISCARD_CIVILISATION.at(kind))
-
-
-def legal_monuments(s: st.State, seat, mask):
-    """Disasters: any monument may be given up to an earthquake."""
     for kind in range(box.FIRST_MONUMENT, box.LAST_MONUMENT + 1):
-        if s.have[seat][kind] > 0:
+        if s.have[seat][kind] > 0 and s.phase == st.EARTHQUAKE_LOSS:
             allow(mask, act.DISCARD_MONUMENT.at(kind))
 
 
-def give_up_civilisation(s: st.State, seat, kind):
-    """Disasters: one tile of the loser's choice goes to unrest."""
-    s.owed_civilisations -= 1
-    lose(s, seat, kind, 1, box.UNREST)
-    resolve_losses(s, seat)
-
-
-def give_up_monument(s: st.State, seat, kind):
-    """Disasters: one tile of the loser's choice goes to an earthquake."""
-    s.owed_monuments -= 1
-    lose(s, seat, kind, 1, box.EARTHQUAKE)
+def give_up(s: st.State, seat, kind):
+    """Disasters: one tile of the loser's choice goes."""
+    if s.phase == st.UNREST_LOSS:
+        s.owed_civilisations -= 1
+        lose(s, seat, kind, 1, box.UNREST)
+    else:
+        s.owed_monuments -= 1
+        lose(s, seat, kind, 1, box.EARTHQUAKE)
     resolve_losses(s, seat)
