@@ -19,7 +19,7 @@ from typing import Any
 import httpx
 from bench.soak_commands import GONE, PATIENCE, UNAVAILABLE
 
-from nomarch.contests.rounds import check_seating, current_standings
+from nomarch.contests.rounds import check_seating, division_standings
 from nomarch.contests.tournaments import FINISHED_STATE, TournamentData, read_file
 from nomarch.people.accounts import claim_handle
 from nomarch.people.person_merging import find_root
@@ -318,7 +318,7 @@ def check_tournament(store: Store, file: TournamentData) -> None:
     tables = [id_ for id_, record in rows if f'"tournament":"{one.id}"' in record]
     assert tables == sorted(p.table for p in file.pairings), f"{one.id}: tables"
     person = {entrant.entry: entrant.person for entrant in file.entrants}
-    lines = current_standings(file)
+    lines = [line for division in division_standings(file).values() for line in division]
     _check_once([person[line.entry] for line in lines], f"{one.id}: standings")
     assert all(line.games <= one.round for line in lines), f"{one.id}: games"
     if one.state == FINISHED_STATE:
