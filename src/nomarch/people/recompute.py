@@ -9,7 +9,6 @@ import msgspec
 
 from nomarch.errors import NomarchError
 from nomarch.people.rating_store import (
-    DELETED,
     StoredRating,
     anchor,
     apply_game,
@@ -147,12 +146,6 @@ def _store_ratings(
 ) -> int:
     """Compare ratings with the stored ones, and replace those that differ. Returns how many."""
     stored = ratings_by_person(store, game)
-    expected = {
-        person: rating
-        for person, rating in expected.items()
-        # Earlier versions deleted the ratings of deleted players.
-        if person in stored or not person.startswith(DELETED)
-    }
     wrong = [
         person
         for person in expected.keys() | stored.keys()

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from nomarch.errors import CannotServe
 from nomarch.people.deletion import forget_person
-from nomarch.people.person_store import read_person, read_person_ids
+from nomarch.people.person_store import read_person
+from nomarch.storage.schema import PERSON
+from nomarch.storage.statements import count_rows
 from nomarch.storage.store import Store
 from nomarch.tables.state.errors import NotFound
 from nomarch.tables.stores import admin
@@ -37,10 +39,7 @@ def count_site(store: Store, *, check: bool = False) -> SiteReport:
         entries += len(found)
         if check and found != list(range(1, len(found) + 1)):
             raise CannotServe(f"the log of table {record.id} has gaps.")
-    people, after = 0, ""
-    while ids := read_person_ids(store, after):
-        people, after = people + len(ids), ids[-1]
-    return SiteReport(tables, running, people, entries)
+    return SiteReport(tables, running, count_rows(store, PERSON), entries)
 
 
 def check_site(store: Store) -> SiteReport:

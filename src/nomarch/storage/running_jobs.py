@@ -6,14 +6,9 @@ import contextlib
 from collections.abc import Iterator
 from itertools import count
 from threading import current_thread
-from typing import NamedTuple
 
-
-class RunningJob(NamedTuple):
-    """A job that has begun and not ended; no two have the same number."""
-
-    thread: str
-    number: int
+RunningJob = tuple[str, int]
+"""A job's thread, and a number that no other job has."""
 
 
 class RunningJobs:
@@ -27,7 +22,7 @@ class RunningJobs:
     def job(self) -> Iterator[None]:
         """A job of the calling thread, from its begin to its end."""
         thread = current_thread().name
-        self._jobs[thread] = RunningJob(thread, next(self._numbers))
+        self._jobs[thread] = thread, next(self._numbers)
         try:
             yield
         finally:

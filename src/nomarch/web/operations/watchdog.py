@@ -53,8 +53,8 @@ class Watchdog:
     def find_stalled(self) -> list[str]:
         """Threads that were at the same job in many checks, each with its duration."""
         return sorted(
-            f"{job.thread} has made no progress for {round(seen * PERIOD)} s"
-            for job, seen in self._checks.items()
+            f"{thread} has made no progress for {round(seen * PERIOD)} s"
+            for (thread, _), seen in self._checks.items()
             if seen >= SLOW
         )
 

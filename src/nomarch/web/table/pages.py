@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -13,9 +13,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from nomarch.bots import habit_levels
 from nomarch.bots.level_settings import level_settings
 from nomarch.bots.ratings import measured_counts
+from nomarch.contests.daily import PREFIX
 from nomarch.draw.palette import SEATS
 from nomarch.draw.shapes import badge
-from nomarch.i18n import translator
+from nomarch.i18n import Translate, translator
 from nomarch.kernel.declare.game import Rulebook, rulebook
 from nomarch.learning.rules_pictures import count_chapters, illustrate_chapter
 from nomarch.people import networks
@@ -24,7 +25,7 @@ from nomarch.people.relations import TableTerms
 from nomarch.tables.live.live_table import LiveTable
 from nomarch.tables.service import people_of
 from nomarch.tables.state.errors import Forbidden
-from nomarch.tables.state.model import Attention
+from nomarch.tables.state.model import Attention, TableRecord
 from nomarch.tables.stores.table_store import PAGE
 from nomarch.web.http.api import open_visible
 from nomarch.web.http.bot_levels import bot_level_choices
@@ -35,7 +36,6 @@ from nomarch.web.http.render_queue import Urgency
 from nomarch.web.http.responses import LogEntry
 from nomarch.web.http.root_path import root_of
 from nomarch.web.http.table_terms import terms_text
-from nomarch.web.table.contest_links import contest_link
 from nomarch.web.table.log_entries import log_lines
 from nomarch.web.table.renderer import Renderer, Viewpoint
 from nomarch.web.table.scoring_tables import nameplate_history
@@ -286,6 +286,23 @@ class TablePages(Pages):
             return RedirectResponse(f"{root_of(request)}/me", 303)
         tables = await self.service.directory.count_tables(current)
         return await self.render(request, "recover.html", other=other, token=token, tables=tables)
+
+
+class ContestLink(NamedTuple):
+    """The way from a table back to its daily board or tournament: a path and its words."""
+
+    path: str
+    words: str
+
+
+def contest_link(record: TableRecord, t: Translate) -> ContestLink | None:
+    """Return the page that compares a table with others, if there is one."""
+    if record.tournament:
+        return ContestLink(f"/tournaments/{record.tournament}", t("To the tournament"))
+    if record.board.startswith(PREFIX):
+        day = record.board.removeprefix(PREFIX)
+        return ContestLink(f"/daily/{day}", t("Daily board: compare results"))
+    return None
 
 
 @cache

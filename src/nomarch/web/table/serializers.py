@@ -159,7 +159,11 @@ def build_page(
         round=round_of(match),
         turn_line=turn_line(match, language),
     )
-    return page, board(table, view, viewer, language, shape, brief)
+    drawn = match.drawn(
+        view, viewer, language=language, shape=shape, prefix="board", marked=record.is_full,
+        brief=brief,
+    )  # fmt: skip
+    return page, drawn
 
 
 def next_elsewhere(table: Table) -> str:
@@ -208,18 +212,6 @@ def hints_of(match: Match, found: Sequence[MoveHint], about: int | None) -> Hint
     asked = next((hint for hint in found if hint.action == about), None)
     answer = hint_move(match, replace(asked, reason=asked.answer)) if asked else None
     return Hints(**msgspec.structs.asdict(best), others=others, asked=answer)
-
-
-def board(table: Table, view: GameState, seat: int, language: str, shape: str, brief: bool) -> Svg:
-    return table.match.drawn(
-        view,
-        seat,
-        language=language,
-        shape=shape,
-        prefix="board",
-        marked=table.record.is_full,
-        brief=brief,
-    )
 
 
 def moves(
