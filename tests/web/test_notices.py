@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from nomarch.i18n import LANGUAGES
 from nomarch.people import notice_checks, notices
@@ -29,7 +30,7 @@ from nomarch.web.operations import push
 from nomarch.web.operations.settings import Settings
 
 from .actors import Person, Site, Table, misspelt, together
-from .conftest import QUICK
+from .conftest import QUICK, Patch
 from .folding import new_record
 from .push_service import PushService, push_service
 from .test_mail import Mailbox, mailbox
@@ -431,3 +432,13 @@ def test_every_kind_has_its_text_in_every_language(language: str) -> None:
         assert text.body
         assert "{" not in text.title + text.body
         assert language == "en" or (text.title != english.title and text.body != english.body)
+
+
+def test_a_new_kind_reaches_who_stored_settings(store: Store, monkeypatch: Patch) -> None:
+    notices.write_settings(store, "a", NoticeSettings(push=(notices.TURN,)))
+    monkeypatch.setattr(notices, "KINDS", (*notices.KINDS, "poke"))
+    settings: Any = notices.read_settings(store, "a")
+    assert settings.push == (notices.TURN, "poke")
+    notices.write_settings(store, "a", replace(settings, push=()))
+    known: Any = notices.read_settings(store, "a")
+    assert known.push == ()

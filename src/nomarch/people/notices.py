@@ -86,6 +86,8 @@ class NoticeSettings(msgspec.Struct, frozen=True):
     """Whether the person's clocks stop during quiet hours: see `own_pauses.py`."""
     muted: tuple[str, ...] = ()
     """Muted tables, the latest last."""
+    kinds: tuple[str, ...] = (TURN, INVITATION, OVER, ROUND)
+    """The kinds that existed when these settings were stored; later ones are pushed."""
 
 
 class Subscription(msgspec.Struct, frozen=True):
@@ -138,7 +140,11 @@ class StoredNotice(msgspec.Struct, frozen=True):
 
 def read_settings(store: Store, person: str) -> NoticeSettings | None:
     """Return a person's settings; None if they want no notices."""
-    return read_note(store, person, TOPIC, NoticeSettings)
+    settings = read_note(store, person, TOPIC, NoticeSettings)
+    if settings is None:
+        return None
+    new = tuple(kind for kind in KINDS if kind not in (*settings.kinds, *settings.push))
+    return msgspec.structs.replace(settings, push=(*settings.push, *new), kinds=KINDS)
 
 
 def with_settings(store: Store, people: Collection[str]) -> set[str]:
@@ -147,7 +153,8 @@ def with_settings(store: Store, people: Collection[str]) -> set[str]:
 
 
 def write_settings(store: Store, person: str, settings: NoticeSettings) -> None:
-    put_note(store, person, TOPIC, msgspec.json.encode(settings))
+    current = msgspec.structs.replace(settings, kinds=KINDS)
+    put_note(store, person, TOPIC, msgspec.json.encode(current))
 
 
 def change_settings(
