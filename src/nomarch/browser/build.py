@@ -21,10 +21,9 @@ from nomarch.kernel.declare.game_packages import find_packages
 from nomarch.web.http.static_files import STATIC, fingerprint, palette_css
 
 PAGE = Path(__file__).parent / "page"
-SCRIPTS = ("worker.js", "packs.js", "storage.js", "page.js", "shell.js", "shell.css", *(
-    f"room/{name}.js"
-    for name in ("codes", "hosting", "kept", "letters", "requests", "room", "seals", "shells", "wire")
-), "with/guest.js")  # fmt: skip
+SCRIPTS = ("worker.js", "packs.js", "storage.js", "page.js", "shell.js", "shell.css")
+FOLDERS = ("room", "with")
+"""Folders of further scripts."""
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 COMPRESSED = re.compile(r"\.(pack|zip|wasm)$|^pyodide/.*\.mjs$")
 """Files that are large: written compressed, since not every host compresses what it sends."""
@@ -120,8 +119,8 @@ def _write_static(new: Path, root: str, pyodide: Path, signal: Signal) -> None:
     for name in ("icon.svg", "icon-192.png", "icon-512.png", "icon-turn.svg"):
         shutil.copyfile(STATIC / name, new / "static" / name)
     (new / "colours.css").write_text(palette_css())
-    for folder in ("room", "with"):
-        (new / folder).mkdir()
+    for folder in FOLDERS:
+        shutil.copytree(PAGE / folder, new / folder)
     for name in SCRIPTS:
         shutil.copyfile(PAGE / name, new / name)
     site = {"relay": signal.relay, "servers": signal.servers, "version": fingerprint()}
@@ -152,7 +151,7 @@ def write_list(new: Path, root: str) -> str:
     files = {
         name: hashlib.sha256((new / name).read_bytes()).hexdigest()
         for name in names
-        if name not in ("404.html", ".nojekyll", "index.html")
+        if name not in ("404.html", ".nojekyll", "index.html", "with/sw.js")
     }
     files[""] = hashlib.sha256((new / "index.html").read_bytes()).hexdigest()
     worker = (PAGE / "sw.js").read_text()

@@ -1,5 +1,5 @@
 import { Hosting } from "./room/hosting.js";
-import { chooseLanguage, followFrame, readJson } from "./room/shells.js";
+import { chooseLanguage, followFrame, readJson } from "./room/frame_page.js";
 
 // The page around the site: a frame with the site's pages, and the worker with Python behind it.
 const ROOT = new URL(".", import.meta.url).pathname.replace(/\/$/, "");

@@ -1,7 +1,7 @@
 // The room of this browser: opened, shown and closed by pages, kept for the next start, held by the
 // tab that runs Python.
-import { readKept, writeKept } from "./kept.js";
-import { newPair } from "./seals.js";
+import { newPair } from "./encryption.js";
+import { readEntry, writeEntry } from "./key_store.js";
 import { Room } from "./room.js";
 
 const OWN = "own";
@@ -19,8 +19,8 @@ export class Hosting {
   // This tab runs Python from now on; a room that was open is opened again.
   async lead(worker) {
     this.worker = worker;
-    const kept = await readKept(OWN);
-    if (kept?.isOpen) await this.#open();
+    const entry = await readEntry(OWN);
+    if (entry?.isOpen) await this.#open();
     else this.#show();
   }
 
@@ -45,17 +45,17 @@ export class Hosting {
   }
 
   async #keep(changes) {
-    await writeKept(OWN, { ...await readKept(OWN), ...changes });
+    await writeEntry(OWN, { ...await readEntry(OWN), ...changes });
   }
 
   async #open() {
     if (this.room) return;
-    const kept = await readKept(OWN);
-    const pair = kept?.pair ?? await newPair();
+    const entry = await readEntry(OWN);
+    const pair = entry?.pair ?? await newPair();
     await this.#keep({ pair, isOpen: true });
     const { relay, servers, version } = this;
     this.room = new Room(this.worker, {
-      pair, relay, servers, version, removed: kept?.removed, changed: () => this.#show(),
+      pair, relay, servers, version, removed: entry?.removed, changed: () => this.#show(),
     });
     await this.room.open();
     this.worker.postMessage({ kind: "room", name: this.room.name, link: this.base + this.room.link });

@@ -1,16 +1,16 @@
 // The host's side of a room: requests and sockets of friends go to the worker with Python.
-import { accept, complete, offer } from "./codes.js";
-import { HOST, LETTER, Mailbox, RelayedChannel } from "./letters.js";
-import { labelOf, publicKey, roomName, Seal, toText } from "./seals.js";
+import { Cipher, memberName, publicKey, roomName, toText } from "./encryption.js";
+import { accept, complete, offer } from "./session_codes.js";
+import { HOST, RelayedChannel, SIGNAL, SignalSocket } from "./signaling.js";
 import { Wire } from "./wire.js";
 
 const PER_SECOND = 20; // what a friend may ask; ten times as much at once
-const LETTERS_PER_SECOND = 5;
+const SIGNALS_PER_SECOND = 5;
 const LONGEST = 128 * 1024; // bytes of a friend's message
 const MOST_FRIENDS = 12;
 const MOST_SOCKETS = 8;
 const MOST_WAITING = 4; // connections that are not open yet
-const MOST_LABELS = 1_000;
+const MOST_MEMBERS = 1_000;
 const PATIENCE = 30_000; // milliseconds for a connection to open
 const LONGEST_NAME = 40;
 const KINDS = ["hello", "request", "open", "text", "close", "ping"];
@@ -96,7 +96,7 @@ export class Room {
     this.friends = new Map();
     this.seen = new Map();
     this.byHand = new Map();
-    this.letters = new Bucket(LETTERS_PER_SECOND);
+    this.signalBudget = new Bucket(SIGNALS_PER_SECOND);
   }
 
   async open() {
@@ -104,45 +104,45 @@ export class Room {
     this.name = await roomName(this.key);
     this.link = toText(this.key);
     if (this.relay) {
-      this.mailbox = new Mailbox(this.relay, this.name, HOST, {
-        heard: (...letter) => this.#read(...letter), changed: () => this.changed(),
+      this.signals = new SignalSocket(this.relay, this.name, HOST, {
+        heard: (...signal) => this.#read(...signal), changed: () => this.changed(),
       });
     }
     this.changed();
   }
 
-  get isReachable() { return this.mailbox?.isOpen ?? false; }
+  get isReachable() { return this.signals?.isOpen ?? false; }
 
   // What a friend's tab says to the worker comes back here.
   tell(message) { this.friends.get(message.friend)?.tell(message); }
 
-  async #read(label, kind, content) {
-    if (kind !== LETTER) {
-      await this.friends.get(label)?.channel.receive?.(content);
+  async #read(member, kind, content) {
+    if (kind !== SIGNAL) {
+      await this.friends.get(member)?.channel.receive?.(content);
       return;
     }
     const theirs = content.subarray(0, 32);
-    if (this.letters.isEmpty || this.removed.has(label) || label !== await labelOf(theirs)) return;
-    const seals = await Seal.pair(this.pair, theirs, this.key, true);
-    const letter = utf8.decode(await seals[1].open(content.subarray(32)));
-    if (!(letter.at > (this.seen.get(label) ?? 0))) return; // sent once more, by somebody else
-    if (this.seen.size >= MOST_LABELS) this.seen.clear();
-    this.seen.set(label, letter.at);
-    const answer = await this.#answer(label, letter, theirs);
-    if (answer) this.mailbox.send(label, LETTER, await seals[0].close(utf8.encode({ to: letter.at, ...answer })));
+    if (this.signalBudget.isEmpty || this.removed.has(member) || member !== await memberName(theirs)) return;
+    const ciphers = await Cipher.pair(this.pair, theirs, this.key, true);
+    const signal = utf8.decode(await ciphers[1].decrypt(content.subarray(32)));
+    if (!(signal.at > (this.seen.get(member) ?? 0))) return; // sent once more, by somebody else
+    if (this.seen.size >= MOST_MEMBERS) this.seen.clear();
+    this.seen.set(member, signal.at);
+    const answer = await this.#answer(member, signal, theirs);
+    if (answer) this.signals.send(member, SIGNAL, await ciphers[0].encrypt(utf8.encode({ to: signal.at, ...answer })));
   }
 
-  async #answer(label, letter, theirs) {
-    if (this.friends.size >= MOST_FRIENDS && !this.friends.has(label)) return { full: true };
-    if (typeof letter.relayed === "string") {
+  async #answer(member, signal, theirs) {
+    if (this.friends.size >= MOST_FRIENDS && !this.friends.has(member)) return { full: true };
+    if (typeof signal.relayed === "string") {
       const mine = crypto.randomUUID();
-      const seals = await Seal.pair(this.pair, theirs, this.key, true, `${letter.relayed} ${mine}`);
-      this.#add(label, new RelayedChannel(this.mailbox, label, seals), null);
+      const ciphers = await Cipher.pair(this.pair, theirs, this.key, true, `${signal.relayed} ${mine}`);
+      this.#add(member, new RelayedChannel(this.signals, member, ciphers), null);
       return { relayed: mine };
     }
-    if (typeof letter.offer !== "string" || this.waiting.size >= MOST_WAITING) return null;
-    const made = await accept(this.servers, letter.offer);
-    this.#await(label, made);
+    if (typeof signal.offer !== "string" || this.waiting.size >= MOST_WAITING) return null;
+    const made = await accept(this.servers, signal.offer);
+    this.#await(member, made);
     return { answer: made.code };
   }
 
@@ -206,7 +206,7 @@ export class Room {
       setTimeout(() => wire.close(), 200);
     }
     for (const { connection } of [...this.waiting, ...this.byHand.values()]) connection.close();
-    this.mailbox?.close();
+    this.signals?.close();
   }
 }
 

@@ -3,6 +3,7 @@
 
 const CHUNK = 60_000; // bytes: every browser takes messages of 64 KiB
 const FULL = 512 * 1024; // bytes that may wait in the channel before a long message pauses
+const MOST_QUEUED = 8 * 1024 * 1024; // bytes for somebody who does not read them
 const WORTH_IT = 700; // bytes from which a message is compressed
 const LAST = 1;
 const COMPRESSED = 2;
@@ -25,7 +26,7 @@ async function through(bytes, stream, most = Infinity) {
 export class Wire {
   // `channel` is a data channel, or has its methods and events; `most` is a message's largest size.
   constructor(channel, { heard, closed, most }) {
-    Object.assign(this, { channel, heard, closed, most, parts: [], size: 0 });
+    Object.assign(this, { channel, heard, closed, most, parts: [], size: 0, queued: 0 });
     this.reading = this.writing = Promise.resolve();
     channel.binaryType = "arraybuffer";
     channel.bufferedAmountLowThreshold = FULL / 2;
@@ -40,6 +41,8 @@ export class Wire {
     message.set(text, 4);
     if (body) message.set(new Uint8Array(body), 4 + text.length);
     // One after the other: what is said later about a socket arrives later.
+    this.queued += message.length;
+    if (this.queued > MOST_QUEUED) return this.close();
     this.writing = this.writing.then(() => this.#write(message)).catch(() => this.close());
   }
 
@@ -54,6 +57,7 @@ export class Wire {
       }
       this.channel?.send(new Uint8Array([flags, ...bytes.subarray(at, at + most)]));
     }
+    this.queued -= message.length;
   }
 
   #take(chunk) {
@@ -63,7 +67,7 @@ export class Wire {
     if (this.size > this.most) return this.close();
     if (!(flags & LAST)) return;
     const { parts } = this;
-    Object.assign(this, { parts: [], size: 0 });
+    Object.assign(this, { parts: [], size: 0, queued: 0 });
     this.reading = this.reading.then(() => this.#read(parts, flags & COMPRESSED)).catch((error) => {
       console.error(error);
       this.close();

@@ -15,5 +15,5 @@ function transact(mode, work) {
   });
 }
 
-export const readKept = (name) => transact("readonly", (store) => store.get(name));
-export const writeKept = (name, value) => transact("readwrite", (store) => store.put(value, name));
+export const readEntry = (name) => transact("readonly", (store) => store.get(name));
+export const writeEntry = (name, value) => transact("readwrite", (store) => store.put(value, name));

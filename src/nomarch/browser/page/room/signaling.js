@@ -1,16 +1,16 @@
-// Letters between the members of a room, through a relay. It sees names, sizes and times; contents are
-// sealed. Frame: the other's label (16 bytes; zeros are the host), kind (1 byte), content.
-import { toBytes, toText } from "./seals.js";
+// Signals between the members of a room, through a relay. It sees names, sizes and times; contents are
+// encrypted. Frame: the other's name (16 bytes; zeros are the host), kind (1 byte), content.
+import { toBytes, toText } from "./encryption.js";
 
-export const LETTER = 1;
+export const SIGNAL = 1;
 export const DATA = 2;
 export const HOST = toText(new Uint8Array(16));
 const HEAD = 17;
-const CHUNK = 16_000; // bytes: with head and seal, what a relay forwards
+const CHUNK = 16_000; // bytes: with head and tag, what a relay forwards
 const LONGEST_PAUSE = 15_000;
 
-export class Mailbox {
-  // `heard` is told of each letter: who wrote it, its kind and content. `changed`: whether it is open.
+export class SignalSocket {
+  // `heard` is told of each signal: who wrote it, its kind and content. `changed`: whether it is open.
   constructor(relay, room, me, { heard, changed }) {
     Object.assign(this, { address: `${relay}/${room}/${me}`, heard, changed, tries: 0, isClosed: false });
     this.reading = Promise.resolve();
@@ -42,7 +42,7 @@ export class Mailbox {
     this.reading = this.reading.then(work).catch((error) => console.warn(error.name, error.message));
   }
 
-  // Letters that find nobody are lost, as those that the relay loses are; who needs an answer asks again.
+  // Signals that find nobody are lost, as those that the relay loses are; who needs an answer asks again.
   send(to, kind, content) {
     if (this.isOpen) this.socket.send(new Uint8Array([...toBytes(to), kind, ...content]));
   }
@@ -57,24 +57,24 @@ export class Mailbox {
 
 // Where no direct way is found, the relay carries the same bytes. Has what a data channel has.
 export class RelayedChannel {
-  constructor(mailbox, to, [seal, opener]) {
-    Object.assign(this, { mailbox, to, seal, opener, most: CHUNK, bufferedAmount: 0, isClosed: false });
+  constructor(signals, to, [encryptor, decryptor]) {
+    Object.assign(this, { signals, to, encryptor, decryptor, most: CHUNK, bufferedAmount: 0, isClosed: false });
     this.sending = Promise.resolve();
   }
 
   send(bytes) {
     this.sending = this.sending.then(async () => {
-      const sealed = await this.seal.closeNext(bytes);
+      const encrypted = await this.encryptor.encryptNext(bytes);
       if (this.isClosed) return;
-      if (!this.mailbox.isOpen) this.end();
-      else this.mailbox.send(this.to, DATA, sealed);
+      if (!this.signals.isOpen) this.end();
+      else this.signals.send(this.to, DATA, encrypted);
     });
   }
 
   // What was lost or changed on the way ends the channel: both sides begin again.
   async receive(content) {
     try {
-      const bytes = await this.opener.openNext(content);
+      const bytes = await this.decryptor.decryptNext(content);
       this.onmessage?.({ data: bytes.buffer });
     } catch {
       this.end();

@@ -1,9 +1,9 @@
 // A friend's tab: no Python. What its pages ask goes over a channel to the tab of the host.
-import { accept, complete, offer } from "../room/codes.js";
-import { readKept, writeKept } from "../room/kept.js";
-import { HOST, LETTER, Mailbox, RelayedChannel } from "../room/letters.js";
-import { labelOf, newPair, publicKey, roomName, Seal, toBytes } from "../room/seals.js";
-import { chooseLanguage, followFrame, readJson } from "../room/shells.js";
+import { Cipher, memberName, newPair, publicKey, roomName, toBytes } from "../room/encryption.js";
+import { chooseLanguage, followFrame, readJson } from "../room/frame_page.js";
+import { readEntry, writeEntry } from "../room/key_store.js";
+import { accept, complete, offer } from "../room/session_codes.js";
+import { HOST, RelayedChannel, SIGNAL, SignalSocket } from "../room/signaling.js";
 import { Wire } from "../room/wire.js";
 
 const SITE = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
@@ -43,15 +43,15 @@ async function readPlace() {
   if (!KEY.test(name)) return { room: ROOM.test(name) ? name : "", path, code };
   const host = toBytes(name);
   const room = await roomName(host);
-  if (!await readKept(room)) await writeKept(room, { host, pair: await newPair(), at: 0, jar: {} });
+  if (!await readEntry(room)) await writeEntry(room, { host, pair: await newPair(), at: 0, jar: {} });
   return { room, path, code };
 }
 
 const { room, path, code } = await readPlace();
-const me = room ? await readKept(room) : undefined;
+const me = room ? await readEntry(room) : undefined;
 const ROOT = `${SITE}/with/${room}`;
 const channel = new BroadcastChannel(`nomarch${ROOT}`);
-const keep = () => writeKept(room, me);
+const keep = () => writeEntry(room, me);
 
 // Only the host can read its cookies, and nobody else is sent them.
 function keepCookies(headers) {
@@ -156,7 +156,7 @@ let isOver = false;
 function leave(sentence) {
   isOver = true;
   wire?.close();
-  mailbox?.close();
+  signals?.close();
   tell(sentence, "reload");
 }
 
@@ -168,20 +168,20 @@ setInterval(() => {
 
 // --- Through a relay: our offer and the host's answer ---------------------------------------------
 
-let mailbox = null;
-let seals = null;
+let signals = null;
+let ciphers = null;
 let own = null; // our public key
 let trying = null; // a connection that is not open yet
 let relayed = null;
 
 async function meet() {
   if (isOver || wire) return;
-  if (!mailbox) {
+  if (!signals) {
     own = await publicKey(me.pair);
-    seals = await Seal.pair(me.pair, me.host, me.host, false);
-    mailbox = new Mailbox(relay, room, await labelOf(own), { heard: read, changed: (isOpen) => isOpen && meet() });
+    ciphers = await Cipher.pair(me.pair, me.host, me.host, false);
+    signals = new SignalSocket(relay, room, await memberName(own), { heard: read, changed: (isOpen) => isOpen && meet() });
   }
-  if (!mailbox.isOpen) return show(text.relay);
+  if (!signals.isOpen) return show(text.relay);
   trying?.connection.close();
   const made = trying = { ...await offer(servers), at: me.at = Math.max(Date.now(), me.at + 1) };
   keep();
@@ -191,9 +191,9 @@ async function meet() {
   setTimeout(() => giveUp(made), PATIENCE);
 }
 
-async function write(letter) {
-  const content = await seals[0].close(new TextEncoder().encode(JSON.stringify(letter)));
-  mailbox.send(HOST, LETTER, new Uint8Array([...own, ...content]));
+async function write(signal) {
+  const content = await ciphers[0].encrypt(new TextEncoder().encode(JSON.stringify(signal)));
+  signals.send(HOST, SIGNAL, new Uint8Array([...own, ...content]));
 }
 
 // The host has answered, but cannot be reached: the relay carries everything.
@@ -211,19 +211,19 @@ async function giveUp(made) {
 
 async function read(from, kind, content) {
   if (from !== HOST) return;
-  if (kind !== LETTER) {
+  if (kind !== SIGNAL) {
     await relayed?.channel?.receive(content);
     return;
   }
-  const letter = JSON.parse(new TextDecoder().decode(await seals[1].open(content)));
-  if (letter.to === trying?.at && letter.full) leave(text.crowded);
-  else if (letter.to === trying?.at && letter.answer && !trying.isAnswered) {
+  const signal = JSON.parse(new TextDecoder().decode(await ciphers[1].decrypt(content)));
+  if (signal.to === trying?.at && signal.full) leave(text.crowded);
+  else if (signal.to === trying?.at && signal.answer && !trying.isAnswered) {
     trying.isAnswered = true;
     show(text.answered);
-    await complete(trying, letter.answer);
-  } else if (letter.to === relayed?.at && typeof letter.relayed === "string") {
-    const both = await Seal.pair(me.pair, me.host, me.host, false, `${relayed.nonce} ${letter.relayed}`);
-    relayed.channel = new RelayedChannel(mailbox, HOST, both);
+    await complete(trying, signal.answer);
+  } else if (signal.to === relayed?.at && typeof signal.relayed === "string") {
+    const both = await Cipher.pair(me.pair, me.host, me.host, false, `${relayed.nonce} ${signal.relayed}`);
+    relayed.channel = new RelayedChannel(signals, HOST, both);
     talk(relayed.channel);
   }
 }

@@ -1,7 +1,7 @@
 // Short codes for what two browsers must know of each other. Of a session description only these
 // parts differ: who begins, the names and the password of ICE, the certificate's fingerprint and the
 // candidates, which have 7 or 19 bytes each.
-import { toBytes, toText } from "./seals.js";
+import { toBytes, toText } from "./encryption.js";
 
 const GATHERING = 1_500; // milliseconds in which a server has to say where we are seen from
 const MDNS = /^([0-9a-f]{8})-(.{4})-(.{4})-(.{4})-(.{12})\.local$/;

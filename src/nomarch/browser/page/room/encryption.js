@@ -20,35 +20,35 @@ async function digest(name, key, length) {
 export const newPair = () => crypto.subtle.generateKey(CURVE, false, ["deriveBits"]);
 export const publicKey = async (pair) => new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey));
 export const roomName = (host) => digest("nomarch room", host, 9);
-export const labelOf = (friend) => digest("nomarch friend", friend, 16);
+export const memberName = (friend) => digest("nomarch friend", friend, 16);
 
-// Seals what one side says to the other. `more` tells keys of the same two sides apart.
-export class Seal {
+// Encrypts or decrypts what one side says to the other. `more` tells keys of the same two sides apart.
+export class Cipher {
   constructor(key) {
     this.key = key;
     this.count = 0;
   }
 
-  // A seal for each direction: what I write, and what I read.
+  // A cipher for each direction: what I write, and what I read.
   static async pair(mine, theirs, host, isHost, more = "") {
     const secret = await crypto.subtle.deriveBits(
       { ...CURVE, public: await crypto.subtle.importKey("raw", theirs, CURVE, false, []) }, mine.privateKey, 256,
     );
     const base = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveKey"]);
-    const seal = async (from, usage) => new Seal(await crypto.subtle.deriveKey(
+    const cipher = async (from, usage) => new Cipher(await crypto.subtle.deriveKey(
       { name: "HKDF", hash: "SHA-256", salt: host, info: utf8.encode(`${from} ${more}`) }, base, CIPHER, false, [usage],
     ));
     const [own, other] = isHost ? ["host", "friend"] : ["friend", "host"];
-    return [await seal(own, "encrypt"), await seal(other, "decrypt")];
+    return [await cipher(own, "encrypt"), await cipher(other, "decrypt")];
   }
 
-  async close(content) {
+  async encrypt(content) {
     const iv = crypto.getRandomValues(new Uint8Array(12));
-    const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, this.key, content);
-    return new Uint8Array([...iv, ...new Uint8Array(sealed)]);
+    const encrypted = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, this.key, content);
+    return new Uint8Array([...iv, ...new Uint8Array(encrypted)]);
   }
 
-  async open(bytes) {
+  async decrypt(bytes) {
     const iv = bytes.subarray(0, 12);
     return new Uint8Array(await crypto.subtle.decrypt({ name: "AES-GCM", iv }, this.key, bytes.subarray(12)));
   }
@@ -60,11 +60,11 @@ export class Seal {
     return { name: "AES-GCM", iv };
   }
 
-  async closeNext(content) {
+  async encryptNext(content) {
     return new Uint8Array(await crypto.subtle.encrypt(this.#number(), this.key, content));
   }
 
-  async openNext(bytes) {
+  async decryptNext(bytes) {
     return new Uint8Array(await crypto.subtle.decrypt(this.#number(), this.key, bytes));
   }
 }
