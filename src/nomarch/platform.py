@@ -13,3 +13,7 @@ HAS_THREADS = not IS_BROWSER
 """Whether threads can be started. Without, everything runs in the event loop."""
 HAS_COMPILER = not IS_BROWSER
 """Whether NumPy and Numba are there: arrays, compiled games and searches."""
+
+
+def fetch_networks(package: str) -> None:
+    """Begin to fetch a game's networks; only a page does not have them at the start."""

@@ -17,6 +17,7 @@ from sqlalchemy.engine import Dialect
 from starlette.applications import Starlette
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from nomarch import platform
 from nomarch.bots.ratings import ratings_of
 from nomarch.contests.seating_worker import SeatingTask
 from nomarch.contests.site_hooks import site_database
@@ -272,3 +273,11 @@ def sockets(app: Starlette) -> Sockets:
     (route,) = [route for route in app.routes if getattr(route, "name", "") == "serve"]
     sockets: Sockets = route.endpoint.__self__  # type: ignore[attr-defined]
     return sockets
+
+
+@pytest.fixture
+def browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    """This process runs in a page."""
+    for name in ("HAS_THREADS", "HAS_COMPILER"):
+        monkeypatch.setattr(platform, name, False)
+    monkeypatch.setattr(platform, "IS_BROWSER", True)

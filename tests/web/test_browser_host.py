@@ -10,7 +10,6 @@ import re
 import shutil
 import sqlite3
 import tarfile
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -29,64 +28,9 @@ from nomarch.storage.version import APPLICATION_ID, VERSION, SchemaTooNew
 from tests.game_copies import older_copy, wrong_copies
 
 from .actors import Patch
+from .host_pages import visit
 
-pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture(autouse=True)
-def _browser(monkeypatch: Patch) -> None:
-    for name in ("HAS_THREADS", "HAS_COMPILER"):
-        monkeypatch.setattr(platform, name, False)
-    monkeypatch.setattr(platform, "IS_BROWSER", True)
-
-
-class Page:
-    """What a page asks of the host in its worker."""
-
-    def __init__(self, host: Host) -> None:
-        self.host = host
-
-    async def gets(self, path: str) -> tuple[int, str]:
-        headers = [("accept-language", "en")]
-        status, _, body = await self.host.request("GET", self.host.root + path, headers)
-        return status, body.decode()
-
-    async def reads(self, path: str) -> str:
-        status, text = await self.gets(path)
-        assert status == 200, path
-        return text
-
-    async def posts(self, path: str, body: Any, **headers: str) -> tuple[int, Any]:
-        """Sends bytes, or anything else as JSON; the status and data of the answer."""
-        if not isinstance(body, bytes):
-            body, headers = json.dumps(body).encode(), {"content-type": "application/json"}
-        answer = await self.host.request("POST", self.host.root + path, [*headers.items()], body)
-        return answer[0], json.loads(answer[2])
-
-    async def opens(self) -> str:
-        seats = [{"kind": "me"}, *({"kind": "bot", "level": "greedy"} for _ in range(2))]
-        status, made = await self.posts("/api/tables", {"game": "ra", "seats": seats})
-        assert status == 201, made
-        return str(made["id"])
-
-    async def has(self, table: str) -> bool:
-        return f"/play/t/{table}" in await self.reads("/tables")
-
-    async def loads(self, copy: bytes) -> tuple[int, str]:
-        """Loads a copy of all games; the status, and why it was refused."""
-        status, answer = await self.posts("/device/games", copy)
-        return status, answer.get("error", "")
-
-
-@contextlib.asynccontextmanager
-async def visit(folder: Path) -> AsyncIterator[Page]:
-    folder.mkdir(exist_ok=True)
-    host = Host("https://example.org", folder, "/play")
-    await host.open()
-    try:
-        yield Page(host)
-    finally:
-        await host.stop()
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("browser")]
 
 
 async def played(folder: Path) -> str:
@@ -244,6 +188,42 @@ def test_the_strongest_level_needs_a_network_that_may_come_later(monkeypatch: Pa
     assert prior.policy(3) is None
     monkeypatch.setattr(trained_for, "published_paths", published)
     assert prior.policy(3) is not None
+
+
+RETIRED = (
+    "Sign in", "Notify me", "Lobby", "Tournaments", "Messages", "Ratings", "Rated game",
+    "open its analysis", "this page's address", "Claim a name", "Everyone sees",
+)  # fmt: skip
+"""What only a server offers."""
+
+
+async def test_pages_offer_only_what_is_here(tmp_path: Path) -> None:
+    async with visit(tmp_path) as page:
+        table, seen = f"/t/{await page.opens()}", dict[str, str]()
+        waiting = {"/", table, f"{table}/replay", "/room", "/python", "/device", "/puzzles/ra"}
+        while waiting:
+            path = waiting.pop()
+            seen[path] = re.sub(r"<script.*?</script>", "", await page.reads(path), flags=re.S)
+            found = re.findall(r'href="/play(/[^"#?]*)', seen[path])
+            waiting |= {link for link in found if not link.startswith(("/static", "/docs"))} - {
+                *seen
+            }
+            waiting -= {link for link in waiting if "." in link}
+        assert len(seen) > 100
+        for path, text in seen.items():
+            assert [word for word in RETIRED if word in text] == [], path
+
+
+async def test_nothing_is_written_while_nobody_does_anything(tmp_path: Path) -> None:
+    async with visit(tmp_path) as page:
+        runner = page.host.services.jobs
+        await runner.heartbeat()
+        log = next(tmp_path.glob("*-wal"))
+        size = log.stat().st_size
+        for _ in range(3):
+            await runner.heartbeat()
+            await runner.run_due()
+        assert log.stat().st_size == size
 
 
 async def test_a_running_game_goes_on_elsewhere(tmp_path: Path, monkeypatch: Patch) -> None:

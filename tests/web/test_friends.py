@@ -11,25 +11,17 @@ from typing import Any
 
 import pytest
 
-from nomarch import platform
 from nomarch.browser import friends
 from nomarch.browser.host import Host
 from nomarch.kernel.run.seeds import commitment, make_seed
 from nomarch.tables.state.joint_deal import COMMIT, REVEAL
 
-from .actors import Patch
+from .host_pages import Page, deal_in
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("browser")]
 ROOM = "a-room-of-12"
 FORBIDDEN, MISSING = HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND
 CONFLICT = HTTPStatus.CONFLICT
-
-
-@pytest.fixture(autouse=True)
-def _browser(monkeypatch: Patch) -> None:
-    for name in ("HAS_THREADS", "HAS_COMPILER"):
-        monkeypatch.setattr(platform, name, False)
-    monkeypatch.setattr(platform, "IS_BROWSER", True)
 
 
 class Friend:
@@ -62,11 +54,8 @@ class Friend:
     async def sees(self, table: str) -> Any:
         return json.loads((await self.gets(f"/api/tables/{table}"))[1])
 
-    async def finds(self, table: str) -> Any:
-        """What the table's page says of the deal."""
-        page = (await self.gets(f"/t/{table}"))[1]
-        state = page.partition('id="state">')[2].partition("</script>")[0]
-        return json.loads(state)["deal"]
+    async def deal_of(self, table: str) -> Any:
+        return deal_in((await self.gets(f"/t/{table}"))[1])
 
     async def comes(self) -> Friend:
         status, _ = await self.posts("/api/person", {"name": self.name})
@@ -94,26 +83,12 @@ async def new_table(host: Host, game: str, *kinds: str) -> str:
     return str(json.loads(made)["id"])
 
 
-class Owner(Friend):
-    """The host's own tab."""
-
-    def __init__(self, host: Host) -> None:
-        super().__init__(host, "owner")
-
-    async def asks(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
-        sent = b"" if body is None else json.dumps(body).encode()
-        headers = [("content-type", "application/json")]
-        own = "/play" + path.removeprefix(f"/play/with/{ROOM}")
-        status, _, content = await self.host.request(method, own, headers, sent)
-        return int(status), content
-
-
 async def deal(host: Host, table: str, *friends: Friend) -> None:
     """Everybody commits, then reveals, as their pages do."""
-    people = {person: make_seed() for person in (Owner(host), *friends)}
+    people = {person: make_seed() for person in (Page(host), *friends)}
     for step in (COMMIT, REVEAL):
         for person, secret in people.items():
-            assert (await person.finds(table))["step"] == step
+            assert (await person.deal_of(table))["step"] == step
             value = commitment(secret) if step == COMMIT else secret
             body = {"step": step, "value": value}
             assert (await person.posts(f"/api/tables/{table}/deal", body))[0] == 200
@@ -141,7 +116,7 @@ async def test_friends_play_as_themselves_and_see_what_is_theirs(tmp_path: Path)
 async def test_nobody_can_choose_a_deal_or_learn_it_early(tmp_path: Path) -> None:
     async with room(tmp_path) as host:
         table = await new_table(host, "fertility", "me", "friend")
-        owner, ann = Owner(host), await Friend(host, "Ann").comes()
+        owner, ann = Page(host), await Friend(host, "Ann").comes()
         api = f"/api/tables/{table}"
         secrets = {owner: make_seed(), ann: make_seed()}
         commits = {person: commitment(secret) for person, secret in secrets.items()}
@@ -150,20 +125,20 @@ async def test_nobody_can_choose_a_deal_or_learn_it_early(tmp_path: Path) -> Non
         ] == 200
         early = {"step": REVEAL, "value": secrets[owner]}
         await owner.posts(f"{api}/deal", early)
-        assert (await owner.finds(table))["step"] == "", "a seat is free"
+        assert (await owner.deal_of(table))["step"] == "", "a seat is free"
         await ann.posts(f"{api}/join", {})
         await ann.posts(f"{api}/deal", {"step": COMMIT, "value": commits[ann]})
-        seen = await ann.finds(table)
+        seen = await ann.deal_of(table)
         assert seen["commitments"][1:] == [commits[owner], commits[ann]]
         other = {"step": REVEAL, "value": secrets[owner]}
         assert (await ann.posts(f"{api}/deal", other))[0] == CONFLICT
         assert (await owner.posts(f"{api}/deal", early))[0] == 200
         await ann.posts(f"{api}/leave", {"seat": 1})
-        assert (await owner.finds(table))["step"] == COMMIT, "who comes next knows a secret"
+        assert (await owner.deal_of(table))["step"] == COMMIT, "who comes next knows a secret"
         await ann.posts(f"{api}/join", {})
         await deal(host, table, ann)
         for person in (owner, ann):
-            seen = await person.finds(table)
+            seen = await person.deal_of(table)
             assert (seen["step"], seen["secrets"]) == ("", [])
 
 

@@ -48,7 +48,8 @@ class NetworkPrior:
             from nomarch.bots.plain_network import PlainNetworkBot, find_plain
 
             weights = find_plain(self.book, players)
-            if weights is None:  # In a page it may still come.
+            if weights is None:
+                platform.fetch_networks(self.book.package)
                 return None
             self._plain[players] = PlainNetworkBot(self.book, weights)
         return self._plain[players]

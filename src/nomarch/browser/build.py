@@ -12,7 +12,8 @@ import tarfile
 import tempfile
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from pathlib import Path
+from itertools import groupby
+from pathlib import Path, PurePosixPath
 
 from nomarch.browser import bundle
 from nomarch.browser.downloads import CannotBuild, byte_code_folder, find_program, find_pyodide
@@ -27,6 +28,10 @@ FOLDERS = ("room", "with")
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 COMPRESSED = re.compile(r"\.(pack|zip|wasm)$|^pyodide/.*\.mjs$")
 """Files that are large: written compressed, since not every host compresses what it sends."""
+STARTS = re.compile(r"^(pyodide/|app\.pack$|\w+\.js$)")
+"""Files that Python needs to start."""
+LATER = re.compile(r"^networks/")
+"""Files that come when somebody needs them, and not before."""
 NO_SYNC = "___syscall_fdatasync(fd){try{var stream=SYSCALLS.getStreamFromFD(fd);return 0}"
 SYNC = "___syscall_fdatasync(fd){try{return -_fd_sync(fd)}"
 """Emscripten's `fdatasync` does nothing, so SQLite would commit what no file has yet."""
@@ -96,11 +101,13 @@ def _write_packs(stage: Path, new: Path, weights: list[tuple[str, Path]]) -> Non
     app = [name for name in names if name not in later | unused]
     pack(new / "app.pack", ((name, stage / name) for name in app))
     pack(new / "upgrade.pack", ((name, stage / name) for name in sorted(later)))
-    pack(new / "weights.pack", weights)
+    for game, files in groupby(weights, key=lambda named: PurePosixPath(named[0]).parent.name):
+        pack(new / "networks" / f"{game}.pack", files)
 
 
 def pack(target: Path, files: Iterable[tuple[str, Path]]) -> None:
     """Write many files as one; see `page/packs.js`."""
+    target.parent.mkdir(exist_ok=True)
     contents = [(name, path.read_bytes()) for name, path in files]
     index = json.dumps([(name, len(content)) for name, content in contents]).encode()
     body = len(index).to_bytes(4, "big") + index + b"".join(content for _, content in contents)
@@ -166,9 +173,18 @@ def write_list(new: Path, root: str) -> str:
     for name in large:
         (new / f"{name}.gz").write_bytes(gzip.compress((new / name).read_bytes(), 9, mtime=0))
         (new / name).unlink()
-    listed = {"version": version, "files": files, "compressed": large}
+    first = {name: _sent_size(new, name) for name in files if STARTS.search(name)}
+    later = [name for name in files if LATER.search(name)]
+    listed = {
+        "version": version, "files": files, "compressed": large, "first": first, "later": later
+    }  # fmt: skip
     (new / "files.json").write_text(json.dumps(listed))
     return version
+
+
+def _sent_size(site: Path, name: str) -> int:
+    compressed = site / f"{name}.gz"
+    return (compressed if compressed.exists() else site / name).stat().st_size
 
 
 def shell_words(language: str) -> dict[str, str]:
@@ -182,6 +198,9 @@ def shell_words(language: str) -> dict[str, str]:
         "full": t("This browser is out of space: your last move wasn't saved. Free some space, then try again."),
         "failed": t("Nomarch couldn't start. Reload the page. If that doesn't help, download your games and start over."),
         "downloaded": t("Your games are in the file. Start over to delete them from this browser, then load the file under “This device”."),
+        "newer": t("A new version is ready."),
+        "update": t("Reload"),
+        "later": t("Later"),
         "reload": t("Reload"),
         "download": t("Download my games"),
         "over": t("Start over"),

@@ -8,6 +8,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+from nomarch import platform
 from nomarch.browser.copies import database_file
 from nomarch.browser.host import Host
 from nomarch.storage.version import VERSION
@@ -17,6 +18,9 @@ DATA = Path("/data")
 
 async def open_host(origin: str, root: str) -> PageHost:
     """Start the application on the database of this browser."""
+    import nomarch_page  # type: ignore[import-not-found]
+
+    platform.fetch_networks = lambda package: nomarch_page.load_networks(package.rpartition(".")[2])
     host = PageHost(origin, DATA, root)
     await host.open()
     return host
@@ -28,7 +32,7 @@ class PageHost(Host):
     async def prepare_opening(self) -> None:
         """Load Alembic if the database has to be upgraded by it."""
         if self._is_older():
-            import nomarch_page  # type: ignore[import-not-found]
+            import nomarch_page
 
             await nomarch_page.load_upgrade()
 

@@ -20,6 +20,7 @@ from functools import partial
 
 import msgspec
 
+from nomarch import platform
 from nomarch.errors import NomarchError, Refused, Unavailable
 from nomarch.storage.store import DamagedData, Store
 from nomarch.tables.live.live_table import UNKNOWN, LiveTable
@@ -45,6 +46,8 @@ SHORTEST_TICK = 0.03
 """Shortest time between two checks, in seconds."""
 MOST_AT_ONCE = 100
 """Jobs taken in one tick, so that a restart after a long stop is no stampede."""
+ALONE = 60.0
+"""Seconds between heartbeats where no other process can be: each writes to the disk."""
 DAY = 86_400
 FIRST_RETRY, RETRY_FACTOR = 10.0, 4.0
 """Seconds until a job that failed is tried again, and how much longer each time."""
@@ -108,7 +111,8 @@ class JobRunner:
 
     async def heartbeat(self) -> None:
         """Renew this process's registration and leases now and then."""
-        if time.monotonic() - self._last_heartbeat < LEASE / 3:
+        pause = ALONE if platform.IS_BROWSER else LEASE / 3
+        if time.monotonic() - self._last_heartbeat < pause:
             return
         busy = {live.table.record.id: live for live in self.service.bots.busy}
         others, kept = await self.service.writer.do(

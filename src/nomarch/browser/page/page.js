@@ -47,13 +47,12 @@
 
   channel.addEventListener("message", ({ data }) => {
     if (data.kind === "socket") sockets.get(data.socket)?.receive(data.event, data.text);
-    // Another tab's worker has taken over: whoever was connected connects again.
-    if (data.kind === "ready") {
-      if (host && host !== data.host) {
-        for (const socket of [...sockets.values()]) socket.receive("close", "1012");
-      }
-      host = data.host;
+    // Another tab's worker takes over: whoever was connected waits for it, and connects again.
+    const isNew = data.kind === "ready" && host && host !== data.host;
+    if (data.kind === "starting" || isNew) {
+      for (const socket of [...sockets.values()]) socket.receive("close", "1012");
     }
+    if (data.kind === "ready") host = data.host;
   });
   channel.postMessage({ kind: "hello" });
   addEventListener("pagehide", () => {

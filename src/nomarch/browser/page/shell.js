@@ -30,8 +30,11 @@ function tell(sentence, ...buttons) {
   }
   $("notice").hidden = false;
 }
-$("close").addEventListener("click", () => { $("notice").hidden = true; });
+for (const id of ["close", "later"]) $(id).addEventListener("click", () => { $("notice").hidden = true; });
 $("reload").addEventListener("click", () => location.reload());
+$("update").addEventListener("click", async () => {
+  (await navigator.serviceWorker.getRegistration(`${ROOT}/`)).waiting?.postMessage("take over");
+});
 
 // After an update that does not start, the version before is loaded again; else the page says why.
 function fail(error) {
@@ -91,9 +94,11 @@ $("over").addEventListener("click", async () => {
 const missing = ["serviceWorker" in navigator || !isSecureContext, "locks" in navigator || !isSecureContext,
   "DecompressionStream" in window, "BroadcastChannel" in window].includes(false);
 
+// Static hosts know no paths of the site, so the address names the page: `?open=new/ra`.
 followFrame(frame, (inner) => {
   marks.page ??= Math.round(performance.now());
-  return inner;
+  const name = inner.slice(ROOT.length + 1);
+  return name ? `${ROOT}/?open=${encodeURIComponent(name).replaceAll("%2F", "/")}` : `${ROOT}/`;
 });
 
 // A page that was made at build time knows none of the games that are kept here.
@@ -103,8 +108,13 @@ async function refresh() {
   if (frame.contentWindow.location.pathname === `${ROOT}/`) frame.contentWindow.location.reload();
 }
 
+const MB = new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const megabytes = (bytes) => MB.format(bytes / 1e6);
+let doing = "";
+
 channel.addEventListener("message", ({ data }) => {
-  if (data.kind === "step" && text[data.name]) show(text[data.name]);
+  if (data.kind === "step" && text[data.name]) show(doing = text[data.name]);
+  else if (data.kind === "received" && !isReady) show(`${doing} ${megabytes(data.bytes)} / ${megabytes(data.total)} MB`);
   else if (data.kind === "ready") {
     if (!isReady) {
       marks.ready = Math.round(performance.now());
@@ -141,6 +151,16 @@ function lead() {
   }));
 }
 
+// A new version waits, complete, until somebody takes it or all tabs are closed.
+function offerUpdate(registration) {
+  const offer = () => tell(text.newer, "update", "later");
+  if (registration.waiting) offer();
+  registration.addEventListener("updatefound", () => {
+    const { installing } = registration;
+    installing.addEventListener("statechange", () => installing.state === "installed" && offer());
+  });
+}
+
 async function start() {
   if (!isSecureContext || missing) {
     frame.hidden = true;
@@ -154,15 +174,17 @@ async function start() {
     else if (data === "refresh") refresh();
     else if (data === "complete") marks.complete = Math.round(performance.now());
   });
-  await navigator.serviceWorker.register(`${ROOT}/sw.js`, { scope: `${ROOT}/`, updateViaCache: "none" });
-  if (!navigator.serviceWorker.controller) {
+  const registration = await navigator.serviceWorker.register(`${ROOT}/sw.js`, { scope: `${ROOT}/`, updateViaCache: "none" });
+  if (navigator.serviceWorker.controller) {
+    offerUpdate(registration);
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+  } else {
     await new Promise((done) => {
       navigator.serviceWorker.addEventListener("controllerchange", done, { once: true });
       if (navigator.serviceWorker.controller) done();
     });
   }
   marks.service = Math.round(performance.now());
-  // Static hosts know no paths of the site, so links from elsewhere name one: `?open=new/ra`.
   const opened = new URLSearchParams(location.search).get("open");
   const here = `${location.pathname.replace(/\/index\.html$/, "/")}${location.search}${location.hash}`;
   frame.src = opened === null ? here : `${ROOT}/${opened.replace(/^\/+/, "")}`;

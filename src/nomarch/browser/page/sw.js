@@ -8,6 +8,7 @@ const FIRST = ["", "shell.js", "shell.css", "colours.css", "manifest.webmanifest
 const ROOT = new URL(".", self.location).pathname.replace(/\/$/, "");
 const STATE = `nomarch-state${ROOT}`;
 const PREFIX = `nomarch-files${ROOT}:`;
+const PAUSE = 200; // milliseconds between two reports of what has arrived
 let serving = null;
 let listed = null;
 
@@ -36,27 +37,61 @@ async function hashOf(bytes) {
 
 // A file counts only if it is what was built: half an upload breaks no site.
 async function store(cache, name, list) {
+  const kept = await unchanged(list.files[name]);
+  if (kept) return cache.put(`${ROOT}/${name}`, kept);
   const isCompressed = list.compressed.includes(name);
   const answer = await fetch(`${ROOT}/${name}${isCompressed ? ".gz" : ""}`, { cache: "no-cache" });
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  const bytes = isCompressed ? await decompress(answer) : await answer.arrayBuffer();
+  const sent = name in list.first ? await receive(answer, list.first) : await answer.arrayBuffer();
+  const bytes = isCompressed ? await decompress(sent) : sent;
   if (await hashOf(bytes) !== list.files[name]) throw new Error(`${name} is incomplete`);
   const type = TYPES[name.split(".").pop()] ?? answer.headers.get("content-type") ?? "application/octet-stream";
   await cache.put(`${ROOT}/${name}`, new Response(bytes, { headers: { "content-type": type } }));
 }
 
 // Some hosts declare such files as compressed; then the browser has decompressed them already.
-async function decompress(answer) {
-  const bytes = await answer.arrayBuffer();
+async function decompress(bytes) {
   if (new DataView(bytes).getUint16(0) !== GZIP) return bytes;
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
+// Of an earlier version, whose file may have had another name.
+async function unchanged(hash) {
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(PREFIX) || name === PREFIX + VERSION) continue;
+    const cache = await caches.open(name);
+    const { files } = await (await cache.match(`${ROOT}/files.json`))?.json() ?? { files: {} };
+    const same = Object.keys(files).find((file) => files[file] === hash);
+    const kept = same !== undefined && await cache.match(`${ROOT}/${same}`);
+    if (kept) return kept;
+  }
+  return null;
+}
+
+// Tells pages how much has arrived of what Python needs to start.
+let received = 0;
+let told = 0;
+async function receive(answer, sizes) {
+  const parts = [];
+  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+  for (const reader = answer.body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    received += value.length;
+    if (performance.now() < told + PAUSE) continue;
+    told = performance.now();
+    requests.channel.postMessage({ kind: "received", bytes: received, total });
+  }
+  return new Blob(parts).arrayBuffer();
+}
+
+// Networks of games that nobody has chosen come when somebody does.
 async function complete(version) {
   const cache = await cacheOf(version);
   const list = await (await cache.match(`${ROOT}/files.json`)).json();
   for (const name of Object.keys(list.files)) {
-    if (!await cache.match(`${ROOT}/${name}`)) await store(cache, name, list);
+    if (!list.later.includes(name) && !await cache.match(`${ROOT}/${name}`)) await store(cache, name, list);
   }
 }
 
@@ -89,7 +124,8 @@ async function list() {
 }
 
 self.addEventListener("message", (event) => {
-  if (event.data === "started") {
+  if (event.data === "take over") self.skipWaiting();
+  else if (event.data === "started") {
     if (!isAwaited) event.source.postMessage("refresh");
     event.waitUntil(keepOnly());
   } else if (event.data === "failed") event.waitUntil(fallBack(event.source));

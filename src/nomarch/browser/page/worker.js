@@ -69,8 +69,11 @@ async function start() {
   storage.mount(python.FS, "/data", () => say({ kind: "full" }));
   // Files of a database of an earlier version, and the networks, are read when they are needed.
   let upgrade = null;
+  const networks = new Set();
+  const loadPack = async (name) => unpack(python.FS, "/app", await fetchPack(`${ROOT}/${name}.pack`));
   python.registerJsModule("nomarch_page", {
-    load_upgrade: () => upgrade ??= fetchPack(`${ROOT}/upgrade.pack`).then((pack) => unpack(python.FS, "/app", pack)),
+    load_upgrade: () => upgrade ??= loadPack("upgrade"),
+    load_networks: (game) => networks.has(game) || (networks.add(game), loadPack(`networks/${game}`).catch(() => networks.delete(game))),
   });
   step("tables");
   host = await python.runPythonAsync(`
@@ -83,18 +86,18 @@ await open_host(${JSON.stringify(location.origin)}, ${JSON.stringify(ROOT)})
   host.enter_room(...room);
   step("ready");
   say({ kind: "ready", times, isKept: storage.isKept });
-  unpack(python.FS, "/app", await fetchPack(`${ROOT}/weights.pack`));
   isPrepared = Boolean(snapshot) || !storage.isKept;
   waitForQuiet();
 }
 
 function waitForQuiet() {
   clearTimeout(quiet);
-  if (!isPrepared) quiet = setTimeout(prepareNextStart, QUIET);
+  quiet = setTimeout(prepareNextStart, QUIET);
 }
 
 // In a worker of its own: what Python has loaded becomes a file, from which the next start reads it.
 function prepareNextStart() {
+  if (isPrepared) return;
   isPrepared = true;
   const helper = new Worker(`${ROOT}/worker.js?snapshot`, { type: "module" });
   helper.addEventListener("message", () => helper.terminate());
@@ -151,7 +154,10 @@ async function ask({ method, path, headers, body }, cookies, friend = "") {
 
 async function answer({ from, id, ...request }) {
   say({ kind: "accepted", to: from, id });
-  say({ kind: "answer", to: from, id, ...await ask(request, await readCookies()) });
+  const answered = await ask(request, await readCookies());
+  say({ kind: "answer", to: from, id, ...answered });
+  // Whoever has a table comes back: the next start is prepared before they leave.
+  if (request.method === "POST" && request.path === `${ROOT}/api/tables`) prepareNextStart();
 }
 
 channel.addEventListener("message", ({ data }) => {

@@ -18,9 +18,9 @@ export function showPlayers(state) {
       seat.clock && el("span.seat-clock", { data: { clock: String(index) } }, timeOf(seat)), el("b", {}, pointsOf(seat, index)),
       seat.person && !seat.mine && state.mine.length > 0 && personMenu(seat, index),
       ...(seat.absent && !seat.mine && state.mine.length ? [removal(state.mine[0], index)] : []))));
-  $("manners").textContent = state.hints
-    ? t("Hints are allowed at this table. Everyone sees who uses one.")
-    : t("Hints are off at this table.");
+  const hasOthers = state.seats.some(({ person, mine }) => person && !mine);
+  $("manners").textContent = !state.hints ? t("Hints are off at this table.")
+    : hasOthers ? t("Hints are allowed at this table. Everyone sees who uses one.") : t("Hints are allowed at this table.");
   $("give").hidden = !state.gives;
   $("give").onclick = () => trying(() => post(`${path}/give`, { seat: state.seat }));
   $("leave").hidden = !state.mine.length || state.over;

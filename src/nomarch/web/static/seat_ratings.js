@@ -17,7 +17,7 @@ export const profileOf = (index) => {
 
 export async function loadRatings(state, changed) {
   const now = state.seats.map(({ kind, name, level }) => `${kind} ${name} ${level}`).join();
-  if (now === seated) return;
+  if (now === seated || "alone" in document.documentElement.dataset) return;
   seated = now;
   const answer = await fetch(`${path}/players`).catch(() => null);
   if (!answer?.ok) return;
