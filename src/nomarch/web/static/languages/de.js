@@ -44,6 +44,7 @@ load({
 "Good moves":"Gute Züge",
 "Hear the clocks":"Die Uhren hören",
 "Hear the question again":"Die Frage noch einmal hören",
+"Hints are allowed at this table.":"An diesem Tisch sind Tipps erlaubt.",
 "Hints are allowed at this table. Everyone sees who uses one.":"An diesem Tisch sind Tipps erlaubt. Alle sehen, wer einen nutzt.",
 "Hints are off at this table.":"An diesem Tisch gibt es keine Tipps.",
 "If this address can be used, a mail with a link and a code is on its way.":"Wenn diese Adresse verwendet werden kann, ist eine E-Mail mit Link und Code unterwegs.",

@@ -44,6 +44,7 @@ load({
 "Good moves":"Bons coups",
 "Hear the clocks":"Entendre les pendules",
 "Hear the question again":"Réentendre la question",
+"Hints are allowed at this table.":"Les conseils sont permis à cette table.",
 "Hints are allowed at this table. Everyone sees who uses one.":"Les conseils sont permis à cette table. Tout le monde voit qui en demande.",
 "Hints are off at this table.":"Pas de conseils à cette table.",
 "If this address can be used, a mail with a link and a code is on its way.":"Si cette adresse peut être utilisée, un e-mail avec un lien et un code est en route.",

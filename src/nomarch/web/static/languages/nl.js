@@ -44,6 +44,7 @@ load({
 "Good moves":"Goede zetten",
 "Hear the clocks":"De klokken horen",
 "Hear the question again":"De vraag opnieuw horen",
+"Hints are allowed at this table.":"Aan deze tafel zijn tips toegestaan.",
 "Hints are allowed at this table. Everyone sees who uses one.":"Aan deze tafel zijn tips toegestaan. Iedereen ziet wie er een gebruikt.",
 "Hints are off at this table.":"Aan deze tafel zijn er geen tips.",
 "If this address can be used, a mail with a link and a code is on its way.":"Als dit adres gebruikt kan worden, is er een e-mail met een link en een code onderweg.",
