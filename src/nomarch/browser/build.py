@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
+import lzma
 import re
 import shutil
 import subprocess
@@ -16,7 +16,14 @@ from itertools import groupby
 from pathlib import Path, PurePosixPath
 
 from nomarch.browser import bundle
-from nomarch.browser.downloads import CannotBuild, byte_code_folder, find_program, find_pyodide
+from nomarch.browser.downloads import (
+    PYODIDE,
+    XZ,
+    CannotBuild,
+    byte_code_folder,
+    find_package,
+    find_program,
+)
 from nomarch.i18n import LANGUAGES, translator
 from nomarch.kernel.declare.game_packages import find_packages
 from nomarch.web.http.static_files import STATIC, fingerprint, palette_css
@@ -26,8 +33,9 @@ SCRIPTS = ("worker.js", "packs.js", "storage.js", "page.js", "shell.js", "shell.
 FOLDERS = ("room", "with")
 """Folders of further scripts."""
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-COMPRESSED = re.compile(r"\.(pack|zip|wasm)$|^pyodide/.*\.mjs$")
-"""Files that are large: written compressed, since not every host compresses what it sends."""
+XZ_SCRIPT = "package/dist/package/xz-decompress.min.js"
+COMPRESSED = re.compile(r"^(?!networks/).*\.(pack|zip|wasm)$|^pyodide/.*\.mjs$")
+"""Files that are large: written compressed, a third smaller than hosts would send them."""
 STARTS = re.compile(r"^(pyodide/|app\.pack$|\w+\.js$)")
 """Files that Python needs to start."""
 LATER = re.compile(r"^networks/")
@@ -73,8 +81,9 @@ def build(
         new = Path(scratch, "site")
         (new / "pyodide").mkdir(parents=True)
         report("Pyodide and wheels …")
-        with tarfile.open(find_pyodide()) as archive:
-            archive.extractall(scratch, filter="data")
+        for name, target in ((PYODIDE, scratch), (XZ, Path(scratch, XZ))):
+            with tarfile.open(find_package(name)) as archive:
+                archive.extractall(target, filter="data")
         others = bundle.stage(stage, more, games)
         report("Byte code and pages …")
         packages = [one.name.partition(".")[0] for one in find_packages() if one.source]
@@ -87,6 +96,7 @@ def build(
         report("Packs …")
         _write_packs(stage, new, bundle.find_weights(others, games))
         _write_static(new, root, pyodide, signal)
+        shutil.copyfile(Path(scratch, XZ, XZ_SCRIPT), new / "xz.js")
         version = write_list(new, root)
         if out.exists():
             shutil.rmtree(out)
@@ -96,11 +106,13 @@ def build(
 
 def _write_packs(stage: Path, new: Path, weights: list[tuple[str, Path]]) -> None:
     names = sorted(p.relative_to(stage).as_posix() for p in stage.rglob("*") if p.is_file())
-    later = {name for name in names if bundle.UPGRADE.match(name)}
+    upgrade = [name for name in names if bundle.UPGRADE.match(name)]
+    more = [name for name in names if bundle.MORE.match(name)]
     unused = {name for name in names if "/templates/" in name and name.endswith(".html")}
-    app = [name for name in names if name not in later | unused]
+    app = [name for name in names if name not in unused.union(upgrade, more)]
     pack(new / "app.pack", ((name, stage / name) for name in app))
-    pack(new / "upgrade.pack", ((name, stage / name) for name in sorted(later)))
+    pack(new / "more.pack", ((name, stage / name) for name in more))
+    pack(new / "upgrade.pack", ((name, stage / name) for name in upgrade))
     for game, files in groupby(weights, key=lambda named: PurePosixPath(named[0]).parent.name):
         pack(new / "networks" / f"{game}.pack", files)
 
@@ -171,7 +183,7 @@ def write_list(new: Path, root: str) -> str:
         (new / name).write_text(script.replace("{{version}}", version))
     large = [name for name in files if COMPRESSED.search(name)]
     for name in large:
-        (new / f"{name}.gz").write_bytes(gzip.compress((new / name).read_bytes(), 9, mtime=0))
+        (new / f"{name}.xz").write_bytes(_compress((new / name).read_bytes()))
         (new / name).unlink()
     first = {name: _sent_size(new, name) for name in files if STARTS.search(name)}
     later = [name for name in files if LATER.search(name)]
@@ -182,8 +194,14 @@ def write_list(new: Path, root: str) -> str:
     return version
 
 
+def _compress(content: bytes) -> bytes:
+    """Return a file for a decoder that knows little, and takes as much memory as the dictionary."""
+    filters = [{"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": 1 << 24}]
+    return lzma.compress(content, check=lzma.CHECK_CRC32, filters=filters)
+
+
 def _sent_size(site: Path, name: str) -> int:
-    compressed = site / f"{name}.gz"
+    compressed = site / f"{name}.xz"
     return (compressed if compressed.exists() else site / name).stat().st_size
 
 

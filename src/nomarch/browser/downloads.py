@@ -1,4 +1,4 @@
-"""What a site is built from: Pyodide and wheels, by version and hash, kept in the cache folder."""
+"""What a site is built from: npm packages and wheels with their hashes, kept in the cache folder."""
 
 from __future__ import annotations
 
@@ -13,8 +13,12 @@ from pathlib import Path
 from nomarch.errors import NomarchError
 from nomarch.paths import cache_folder
 
-PYODIDE = "314.0.7"
-PYODIDE_SHA256 = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
+PYODIDE, XZ = "pyodide", "xz-decompress"
+PACKAGES = {
+    PYODIDE: ("314.0.7", "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"),
+    XZ: ("0.2.3", "b590b7ea774bd82e812d74c572d6c9fcd4abef4da752c974e8d335439f63e69c"),
+}
+"""Version and SHA-256 of npm packages. Browsers have no decoder for xz of their own."""
 PYTHON_TAG = "3.14"
 WHEELS = Path(__file__).with_name("wheels.txt")
 """SHA-256 and file name of each wheel, as `sha256sum` writes them.
@@ -33,7 +37,7 @@ def folder() -> Path:
 
 def byte_code_folder() -> Path:
     """Return the folder of byte code that earlier builds have made from downloads."""
-    kept = folder() / f"byte-code-{PYODIDE}"
+    kept = folder() / f"byte-code-{PACKAGES[PYODIDE][0]}"
     kept.mkdir(parents=True, exist_ok=True)
     return kept
 
@@ -51,15 +55,15 @@ def find_wheels() -> list[Path]:
     return list(digests)
 
 
-def find_pyodide() -> Path:
-    """Return the archive of Pyodide's npm package, downloading it if it is not in the cache."""
-    kept = folder() / f"pyodide-{PYODIDE}.tgz"
-    if not _is_intact(kept, PYODIDE_SHA256):
+def find_package(name: str) -> Path:
+    """Return the archive of an npm package, downloading it if it is not in the cache."""
+    version, digest = PACKAGES[name]
+    kept = folder() / f"{name}-{version}.tgz"
+    if not _is_intact(kept, digest):
         kept.parent.mkdir(parents=True, exist_ok=True)
-        what = f"Pyodide {PYODIDE}"
-        command = [find_program("npm", what), "pack", f"pyodide@{PYODIDE}"]
-        _run([*command, "--pack-destination", str(kept.parent)], what)
-        _check(kept, PYODIDE_SHA256)
+        command = [find_program("npm", name), "pack", f"{name}@{version}"]
+        _run([*command, "--pack-destination", str(kept.parent)], name)
+        _check(kept, digest)
     return kept
 
 

@@ -1,8 +1,7 @@
 // Serves the site's files from a cache, and everything else from the worker with Python.
-importScripts("room/requests.js");
+importScripts("room/requests.js", "xz.js");
 
 const VERSION = "{{version}}";
-const GZIP = 0x1f8b;
 const TYPES = { wasm: "application/wasm", mjs: "text/javascript", pack: "application/octet-stream", zip: "application/zip" };
 const FIRST = ["", "shell.js", "shell.css", "colours.css", "manifest.webmanifest"];
 const ROOT = new URL(".", self.location).pathname.replace(/\/$/, "");
@@ -40,7 +39,7 @@ async function store(cache, name, list) {
   const kept = await unchanged(list.files[name]);
   if (kept) return cache.put(`${ROOT}/${name}`, kept);
   const isCompressed = list.compressed.includes(name);
-  const answer = await fetch(`${ROOT}/${name}${isCompressed ? ".gz" : ""}`, { cache: "no-cache" });
+  const answer = await fetch(`${ROOT}/${name}${isCompressed ? ".xz" : ""}`, { cache: "no-cache" });
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   const sent = name in list.first ? await receive(answer, list.first) : await answer.arrayBuffer();
   const bytes = isCompressed ? await decompress(sent) : sent;
@@ -49,11 +48,7 @@ async function store(cache, name, list) {
   await cache.put(`${ROOT}/${name}`, new Response(bytes, { headers: { "content-type": type } }));
 }
 
-// Some hosts declare such files as compressed; then the browser has decompressed them already.
-async function decompress(bytes) {
-  if (new DataView(bytes).getUint16(0) !== GZIP) return bytes;
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-}
+const decompress = (bytes) => new Response(new self["xz-decompress"].XzReadableStream(new Blob([bytes]).stream())).arrayBuffer();
 
 // Of an earlier version, whose file may have had another name.
 async function unchanged(hash) {

@@ -50,6 +50,21 @@ async function loadPython(snapshot, options) {
   return loaded;
 }
 
+const loadPack = async (name) => unpack(python.FS, "/app", await fetchPack(`${ROOT}/${name}.pack`));
+
+// Lessons and other languages come while somebody looks at the first pages.
+let more = null;
+const loadMore = () => more ??= loadPack("more").catch((error) => {
+  more = null;
+  throw error;
+});
+const isEarly = (path) => /^\/(new\/\w+|t\/[\w-]+|api\/.*)?$/.test(path.slice(ROOT.length));
+
+async function isEnglish() {
+  const [, chosen = navigator.language] = /(?:^|; )lang=(\w+)/.exec(await readCookies()) ?? [];
+  return chosen.startsWith("en");
+}
+
 async function start() {
   step("python");
   const version = (await (await fetch(`${ROOT}/files.json`)).json()).version;
@@ -66,11 +81,11 @@ async function start() {
   }
   step("games");
   unpack(python.FS, "/app", await app);
+  if (snapshot || !await isEnglish()) await loadMore();
   storage.mount(python.FS, "/data", () => say({ kind: "full" }));
   // Files of a database of an earlier version, and the networks, are read when they are needed.
   let upgrade = null;
   const networks = new Set();
-  const loadPack = async (name) => unpack(python.FS, "/app", await fetchPack(`${ROOT}/${name}.pack`));
   python.registerJsModule("nomarch_page", {
     load_upgrade: () => upgrade ??= loadPack("upgrade"),
     load_networks: (game) => networks.has(game) || (networks.add(game), loadPack(`networks/${game}`).catch(() => networks.delete(game))),
@@ -88,6 +103,7 @@ await open_host(${JSON.stringify(location.origin)}, ${JSON.stringify(ROOT)})
   say({ kind: "ready", times, isKept: storage.isKept });
   isPrepared = Boolean(snapshot) || !storage.isKept;
   waitForQuiet();
+  await loadMore();
 }
 
 function waitForQuiet() {
@@ -105,9 +121,9 @@ function prepareNextStart() {
 
 async function writeSnapshot() {
   const version = (await (await fetch(`${ROOT}/files.json`)).json()).version;
-  const app = await fetchPack(`${ROOT}/app.pack`);
+  const packs = await Promise.all(["app", "more"].map((name) => fetchPack(`${ROOT}/${name}.pack`)));
   const helper = await loadPython(null, { _makeSnapshot: true });
-  unpack(helper.FS, "/app", app);
+  for (const pack of packs) unpack(helper.FS, "/app", pack);
   helper.runPython(`
 import sys
 sys.path.insert(0, "/app")
@@ -141,6 +157,7 @@ function readCookies() {
 }
 
 async function ask({ method, path, headers, body }, cookies, friend = "") {
+  if (friend || !isEarly(path)) await loadMore();
   const content = body ? new Uint8Array(body) : new Uint8Array();
   try {
     const got = await host.request_for_page(method, path, JSON.stringify(headers), content, cookies, friend);
