@@ -37,9 +37,9 @@ UPGRADE = re.compile(
 """Needed only to open a database of an earlier version: a bundle of its own."""
 MORE = re.compile(
     r"nomarch/(games/\w+/)?locale/|nomarch/games/\w+/(lessons|positions|puzzles|quiz|ideas_check)"
-    r"|nomarch/(learning/(lesson_checks|puzzle_solver)|engine/(simulation|series))|segno/"
+    r"|nomarch/(learning/(lesson_checks|puzzle_solver)|engine/(simulation|series))"
 )
-"""Needed only to learn, in other languages, or to draw a link: a bundle that comes later."""
+"""Needed only to learn, or in other languages: a bundle that comes later."""
 SKIPPED = re.compile(
     r"sqlalchemy/(testing/|orm/|ext/(?!__init__|compiler)|dialects/(mysql|oracle|mssql)/)"
     r"|alembic/(testing|templates)/|mako/(testing|ext)/"

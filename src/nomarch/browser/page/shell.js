@@ -110,7 +110,7 @@ async function refresh() {
 
 const MB = new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const megabytes = (bytes) => MB.format(bytes / 1e6);
-let doing = "";
+let doing = text.python;
 
 channel.addEventListener("message", ({ data }) => {
   if (data.kind === "step" && text[data.name]) show(doing = text[data.name]);
