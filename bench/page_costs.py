@@ -350,13 +350,12 @@ def p95(spent: dict[str, list[float]]) -> dict[str, float]:
     return {what: sorted(each)[len(each) * 95 // 100] for what, each in spent.items()}
 
 
-def main() -> int:
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", nargs="+", default=[""], help="rows that begin so")
     parser.add_argument("--moves", type=int, default=200)
     parser.add_argument("--pause", type=float, default=0.02)
     parser.add_argument("--rate", default="1000000", help="requests a second of one client")
-    parser.add_argument("--limit", type=float, default=2.0, help="times the control")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as servers:
         folders = [Path(name, which) for which in ("busy", "quiet")]
@@ -394,8 +393,7 @@ def main() -> int:
             for what in ("move", "page")
         ]
         print(f"| {cost.noise} | {cost.status} | {cost.answer:.1f} | {' | '.join(cells)} |")
-    return int(any(max(cost.ratios.values()) > options.limit for cost in costs))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -1,5 +1,5 @@
 """The server under load: `python bench/server.py [--pages] [--tables 200] [--seconds 20]`, or with
-`--idle 1000` sockets that only wait.
+`--idle 1000` sockets that only wait, or `--rooms 200` of the relay.
 
 Starts a real server in a separate process, seats bot-like clients over WebSocket on loopback, and
 lets them play as fast as they are answered; with `--pace` after thinking for so many seconds; with
@@ -26,6 +26,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from base64 import urlsafe_b64encode
 from pathlib import Path
 
 import httpx
@@ -253,6 +254,25 @@ def _start(data: str) -> tuple[subprocess.Popen, str]:
     return server, base
 
 
+async def relay(base: str, rooms: int, seconds: float, server: int) -> dict[str, float]:
+    """Let the friend in every room say something each second, and the host answer."""
+    host, friend, address = bytes(16), b"f" * 16, base.replace("http", "ws") + "/signal"
+
+    async def meet(room: int) -> None:
+        names = (urlsafe_b64encode(member).decode()[:22] for member in (host, friend))
+        here, there = (connect(f"{address}/{room:012}/{name}") for name in names)
+        async with here as one, there as other:
+            for _ in range(int(seconds)):
+                await other.send(host + bytes(200))
+                await one.send(friend + (await one.recv())[:1] * 2_000)
+                await asyncio.gather(other.recv(), asyncio.sleep(1))
+
+    used, memory = _cpu_seconds(server), _memory_mb(server, "VmRSS")
+    await asyncio.gather(*map(meet, range(rooms)))
+    share = 100 * (_cpu_seconds(server) - used) / seconds
+    return {"% of a core": share, "MB before": memory, "MB after": _memory_mb(server, "VmRSS")}
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="ra")
@@ -264,6 +284,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=0, help="tables a place, one after the other")
     parser.add_argument("--pages", action="store_true", help="clients are pages, not programs")
     parser.add_argument("--idle", type=int, default=0, help="only open so many sockets, and wait")
+    parser.add_argument("--rooms", type=int, default=0, help="only so many rooms of the relay")
     parser.add_argument(
         "--features", action="store_true", help="everyone has a clock and wants notices"
     )
@@ -276,7 +297,11 @@ def main() -> int:
         server, base = _start(data)
         try:
             load = Load(base, options)
-            result = uvloop.run(load.idle(server.pid) if options.idle else load.run(server.pid))
+            if options.rooms:
+                work = relay(base, options.rooms, options.seconds, server.pid)
+            else:
+                work = load.idle(server.pid) if options.idle else load.run(server.pid)
+            result = uvloop.run(work)
         finally:
             server.terminate()
             server.wait()

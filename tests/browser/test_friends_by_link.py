@@ -165,7 +165,6 @@ def test_a_friend_who_reloads_and_a_host_who_reloads_keep_their_seats(
     assert seq(ann.frame) == before
     tab.reload()
     wait_until_live(tab.frame)
-    ann.page.wait_for_function("!document.getElementById('progress').hidden || true")
     play_some([tab.frame, ann.frame], 2)
 
 
@@ -210,6 +209,44 @@ def test_a_whole_game(opens: OpensTab, joins: Joins, relay: Relay, game: str, sc
         play_some(pages, 1)
     for page in pages:
         page.locator("body.over").wait_for(state="attached")
+
+
+FLOOD = """async () => {
+  const asked = Array.from({ length: 400 }, () => fetch(location.pathname));
+  return (await Promise.all(asked)).map(({ status }) => status);
+}"""
+
+
+@pytest.mark.thorough
+def test_a_flood_is_refused_and_the_host_plays_on(
+    opens: OpensTab, joins: Joins, relay: Relay
+) -> None:
+    tab = opens()
+    open_room(tab)
+    link = set_up_with_friends(tab, "fertility", 2)
+    eve = joins(tab, link, "Eve")
+    answers = eve.frame.evaluate(FLOOD)
+    assert answers.count(429) > 100
+    assert answers.count(200) < 300
+    eve.page.reload()
+    eve.wait()
+    wait_until_live(eve.frame)
+    play_some([tab.frame, eve.frame], 2)
+
+
+@pytest.mark.thorough
+def test_a_frozen_host_is_waited_for(opens: OpensTab, joins: Joins, relay: Relay) -> None:
+    tab = opens()
+    open_room(tab)
+    ann = joins(tab, set_up_with_friends(tab, "fertility", 2), "Ann")
+    play_some([tab.frame, ann.frame], 2)
+    browser = tab.page.context.new_cdp_session(tab.page)
+    browser.send("Page.setWebLifecycleState", {"state": "frozen"})
+    ann.page.get_by_text("doesn't answer").wait_for()
+    browser.send("Page.setWebLifecycleState", {"state": "active"})
+    ann.page.locator("#progress").wait_for(state="hidden")
+    wait_until_live(ann.frame)
+    play_some([tab.frame, ann.frame], 2)
 
 
 def test_a_hostile_host_runs_nothing(opens: OpensTab, joins: Joins, relay: Relay) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 
@@ -47,8 +48,15 @@ def test_frames_reach_whom_they_name_in_their_room_alone(client: TestClient) -> 
 def test_who_has_gone_leaves_nothing(client: TestClient) -> None:
     relay = signal.Relay()
     app = Starlette(routes=[signal.WebSocketRoute("/signal/{room}/{member}", relay.serve)])
-    with TestClient(app) as client, client.websocket_connect(address(ANN)):
-        assert list(relay.rooms) == [ROOM]
+    with TestClient(app) as client, contextlib.ExitStack() as open_sockets:
+        for room in (f"room-{number:07}" for number in range(200)):
+            host, ann = (
+                open_sockets.enter_context(client.websocket_connect(address(member, room)))
+                for member in (HOST, ANN)
+            )
+            ann.send_bytes(HOST + b"hello")
+            assert host.receive_bytes() == ANN + b"hello"
+        assert len(relay.rooms) == 200
     assert not relay.rooms
 
 

@@ -1,4 +1,4 @@
-"""What a site is built from: npm packages and wheels with their hashes, kept in the cache folder."""
+"""What a site is built from: npm packages and wheels, by hash, kept in the cache folder."""
 
 from __future__ import annotations
 
