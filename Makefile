@@ -38,7 +38,7 @@ test-senet: $(TESTABLE)
 	$(PIP) --no-deps --target build/senet ./examples/nomarch-senet
 	cd examples/nomarch-senet && PYTHONPATH=$(CURDIR)/build/senet $(CURDIR)/$(BIN)/pytest -n 0 -p no:cacheprovider
 	PYTHONPATH=$(CURDIR)/build/senet $(BIN)/pytest -n 0 $(MORE) -k senet tests/conformance/test_text_board.py \
-		tests/browser/test_without_seeing.py
+		$(if $(MORE),tests/browser/test_without_seeing.py)
 
 # Kills one of two Ray nodes on this machine; Ray is a large download.
 test-ray: $(TESTABLE)

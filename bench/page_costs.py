@@ -4,7 +4,7 @@ Starts two servers with the same site: a league of 58 people over 12 rounds, mem
 them a client asks for the same thing again and again, as fast as it is answered; the other is the
 control, left alone. A player at each makes a move and opens the table's page every `--pause`
 seconds, the two servers by turns. Prints the player's p95 at both, in milliseconds, and their
-ratio, the worst first. The status is 1 if a ratio is over `--limit`.
+ratio, the worst first.
 """
 
 from __future__ import annotations

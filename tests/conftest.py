@@ -58,7 +58,7 @@ COMPILED = (
 )  # fmt: skip
 """What tests marked `compiled` exercise, themselves and their helpers: paths as Git takes them."""
 SHARE = 10
-"""One of so many compiled tests runs without a change."""
+"""One of so many compiled tests runs without a change: all of a game, which is compiled once."""
 
 
 @cache
@@ -91,7 +91,17 @@ def is_needless(item: pytest.Item) -> bool:
     changed, number = found
     if any(item.path.match(file) or not Path(file).match("test_*.py") for file in changed):
         return False
-    return crc32(item.nodeid.encode()) % SHARE != number % SHARE
+    group = item.get_closest_marker("xdist_group")
+    name = _compiled_game(item) or (str(group.args[0]) if group else item.nodeid)
+    return crc32(name.encode()) % SHARE != number % SHARE
+
+
+def _compiled_game(item: pytest.Item) -> str:
+    """The group of tests that compile the same game; empty for a test that compiles none."""
+    callspec = getattr(item, "callspec", None)
+    book = callspec.params.get("book") if callspec else None
+    compiles = item.get_closest_marker("compiles") or item.path.parent.name == "envs"
+    return f"compile-{book.game.id}" if compiles and isinstance(book, Rulebook) else ""
 
 
 @pytest.hookimpl(tryfirst=True)  # before the groups are read
@@ -104,14 +114,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.stash[LEFT_OUT] = len(left_out)
         config.hook.pytest_deselected(items=left_out)
     for item in items:
-        callspec = getattr(item, "callspec", None)
-        book = callspec.params.get("book") if callspec else None
-        compiles = item.get_closest_marker("compiles") or item.path.parent.name == "envs"
-        if isinstance(book, Rulebook) and compiles:
-            item.add_marker(pytest.mark.xdist_group(f"compile-{book.game.id}"))
-        elif isinstance(book, Rulebook) and "setup" in callspec.params:
+        params = item.callspec.params if hasattr(item, "callspec") else {}
+        if group := _compiled_game(item):
+            item.add_marker(pytest.mark.xdist_group(group))
+        elif isinstance(params.get("book"), Rulebook) and "setup" in params:
             # Checks of a set-up look at the same random games, which one process plays once.
-            setup = f"{book.game.id}-{callspec.params['setup']}"
+            setup = f"{params['book'].game.id}-{params['setup']}"
             item.add_marker(pytest.mark.xdist_group(f"set-up-{setup}"))
     items.sort(key=_turn)
 

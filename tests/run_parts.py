@@ -26,7 +26,7 @@ from time import perf_counter
 ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent
 CORES = os.cpu_count() or 1
-WORKERS = CORES + 2
+WORKERS = CORES + 1
 """Each collects all tests and starts its own server, which takes fifteen seconds of a core."""
 # Tests start hundreds of servers: each would compile all modules again if none was kept.
 ENVIRONMENT = {key: os.environ[key] for key in os.environ if key != "PYTHONDONTWRITEBYTECODE"}

@@ -322,6 +322,7 @@ def simulated(cli: Cli, line: str) -> dict[str, Any]:
     return json.loads(out)  # type: ignore[no-any-return]
 
 
+@pytest.mark.compiled
 def test_simulation_as_json(cli: Cli) -> None:
     result = simulated(cli, "--games 60 --bots greedy,random,random --rotate")
     assert set(result) == {

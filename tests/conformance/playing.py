@@ -36,10 +36,17 @@ def thorough_unless(needed: bool) -> list[pytest.MarkDecorator]:
     return [] if needed else [pytest.mark.thorough]
 
 
+def marks_of(book: Rulebook, *, is_tried: bool = True) -> list[pytest.MarkDecorator]:
+    """The smallest game always, Caravan after a change."""
+    if is_tried and book is CARAVAN:
+        return [pytest.mark.compiled]
+    return thorough_unless(is_tried and book is SMALLEST)
+
+
 each_setup = pytest.mark.parametrize(
     ("book", "setup"),
     [
-        pytest.param(book, setup, marks=thorough_unless((book, setup) in LARGEST))
+        pytest.param(book, setup, marks=marks_of(book, is_tried=(book, setup) in LARGEST))
         for book in WRAPPED
         for setup in tried_setups(book)
     ],
@@ -48,9 +55,7 @@ each_setup = pytest.mark.parametrize(
 """A small game of each kind with most players; the others are thorough. For tests of what wraps a
 game: a large one compiles for half a minute."""
 each_kind = pytest.mark.parametrize(
-    "book",
-    [pytest.param(book, marks=thorough_unless(book in KINDS)) for book in WRAPPED],
-    ids=case_id,
+    "book", [pytest.param(book, marks=marks_of(book)) for book in WRAPPED], ids=case_id
 )
 """A small game of each kind; the others are thorough. For tests of what wraps a game."""
 each_language = pytest.mark.parametrize(

@@ -12,14 +12,12 @@ from nomarch.kernel.declare.game import Rulebook, Setup, rulebook
 from nomarch.kernel.run.explicit_chance import CHANCE
 from nomarch.kernel.run.tree_nodes import MAX_DRAWS, make_conceal
 
-from ..conformance.playing import CARAVAN, KINDS, SMALLEST, WRAPPED, case_id, thorough_unless
+from ..conformance.playing import CARAVAN, SMALLEST, WRAPPED, case_id, marks_of
 from .plain_tree import PlainPosition
 
 GIZA = rulebook("giza")
 CASES = [
-    pytest.param(
-        book, setup, marks=pytest.mark.compiled if book is GIZA else thorough_unless(book in KINDS)
-    )
+    pytest.param(book, setup, marks=pytest.mark.compiled if book is GIZA else marks_of(book))
     for book in WRAPPED
     for setup in (next(book.setups()), [*book.setups()][-1])
 ]

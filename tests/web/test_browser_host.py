@@ -10,6 +10,7 @@ import re
 import shutil
 import sqlite3
 import tarfile
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from nomarch.bots.prior import NetworkPrior
 from nomarch.bots.ratings import levels_of
 from nomarch.browser import copies
 from nomarch.browser.cookies import CookieJar
+from nomarch.browser.friends import find_route
 from nomarch.browser.host import Host
 from nomarch.engine.new_match import load
 from nomarch.kernel.declare.game import rulebook
@@ -198,11 +200,16 @@ RETIRED = (
 
 
 async def test_pages_offer_only_what_is_here(tmp_path: Path) -> None:
+    """Pages that are reached by links, two of every kind."""
+    kinds = Counter[str]()
     async with visit(tmp_path) as page:
         table, seen = f"/t/{await page.opens()}", {"/device/games": ""}
         waiting = {"/", table, f"{table}/replay", "/room", "/python", "/device", "/puzzles/ra"}
         while waiting:
             path = waiting.pop()
+            kinds[kind := find_route(page.host.app.routes, "http", "GET", path)] += 1
+            if kinds[kind] > 2:
+                continue
             status, text = await page.gets(path)
             assert status < 400, path
             seen[path] = re.sub(r"<script.*?</script>", "", text, flags=re.S)
@@ -211,7 +218,7 @@ async def test_pages_offer_only_what_is_here(tmp_path: Path) -> None:
                 *seen
             }
             waiting -= {link for link in waiting if "." in link}
-        assert len(seen) > 100
+        assert len(seen) > 25
         for path, text in seen.items():
             assert [word for word in RETIRED if word in text] == [], path
 
