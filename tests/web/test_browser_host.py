@@ -9,6 +9,8 @@ import json
 import re
 import shutil
 import sqlite3
+import subprocess
+import sys
 import tarfile
 from collections import Counter
 from pathlib import Path
@@ -190,6 +192,21 @@ def test_the_strongest_level_needs_a_network_that_may_come_later(monkeypatch: Pa
     assert prior.policy(3) is None
     monkeypatch.setattr(trained_for, "published_paths", published)
     assert prior.policy(3) is not None
+
+
+PRELOAD = """
+import sys
+sys.modules["msgspec"] = None
+from nomarch import platform
+platform.IS_BROWSER = True
+from nomarch.browser.preload import preload
+preload()
+"""
+
+
+def test_a_memory_snapshot_holds_no_compiled_extension() -> None:
+    """Importing one would stop Python: a page that starts from the snapshot never would."""
+    subprocess.run([sys.executable, "-c", PRELOAD], check=True)
 
 
 RETIRED = (

@@ -141,6 +141,7 @@ function lead() {
       if (data.kind === "cookies") worker.postMessage({ kind: "cookies", cookies: document.cookie });
       else if (data.friend) hosting.tell(data);
       else if (data.failed) fail(data.failed);
+      else if (data.again) location.reload();
     });
     hosting.lead(worker).catch(console.error);
     worker.addEventListener("error", (event) => fail(event.message));

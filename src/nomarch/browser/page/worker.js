@@ -79,6 +79,8 @@ async function start() {
     await storage.dropSnapshots();
     python = await loadPython(null, {});
   }
+  // A snapshot on which Python fails is dropped, and the next start does without.
+  if (snapshot) python._api.on_fatal = () => storage.dropSnapshots().then(() => postMessage({ again: true }));
   step("games");
   unpack(python.FS, "/app", await app);
   if (snapshot || !await isEnglish()) await loadMore();

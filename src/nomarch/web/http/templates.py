@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-import msgspec
 from jinja2 import (
     BaseLoader,
     Environment,
@@ -50,6 +49,8 @@ def share(context: Context, *values: object, caller: Callable[[], Markup]) -> Ma
 
     Apart from the language and the root, it may depend only on the values.
     """
+    import msgspec  # which a memory snapshot can't hold
+
     language = context["language"], context["fmt"].tag
     key = context.name, language, context["root"], msgspec.json.encode(values)
     if (known := _shared.get(key)) is None:
