@@ -253,7 +253,7 @@ def write_page() -> str:
     lines = [
         "# Drawing",
         "",
-        "After this page you can draw a board from parts: each has a picture and its code. A "
+        "This page shows how to draw a board from parts: each has a picture and its code. A "
         "game's `art` puts them together; [Add a game](add-a-game.md#draw-the-board) shows how. "
         "All functions return SVG as a string, so `+` puts two on top of each other.",
         "",

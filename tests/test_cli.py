@@ -405,7 +405,7 @@ def test_verify_a_good_save(save: Path, cli: Cli) -> None:
     assert cli("verify", save, "--commitment", f" {match.commitment.upper()} ")[0] == 0
     status, out, _ = cli("verify", save, "--commitment", "0" * 64)
     assert status == 1
-    assert "FAILED, the seed is not the one that was promised" in out
+    assert "FAILED, the seed does not match the fingerprint" in out
 
 
 @pytest.mark.parametrize(

@@ -126,6 +126,17 @@ def test_images_and_dependencies_have_exact_versions() -> None:
                 assert canonicalize_name(required.name) in PINNED, f"{name} needs {required.name}"
 
 
+def test_services_are_checked_and_reached_where_they_listen() -> None:
+    proxy = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    for name, service in SERVICES.items():
+        if service["image"] != "nomarch" or name == "backup":
+            continue
+        port = build_parser().parse_args(service["command"]).port
+        check = service.get("healthcheck", {}).get("test", LAST["HEALTHCHECK"])
+        assert re.findall(r"127\.0\.0\.1(?::|', )(\d+)", str(check)) == [str(port)], name
+        assert re.search(rf"\b{name}:{port}\b", proxy), name
+
+
 def test_every_service_has_limits_and_the_games_are_copied() -> None:
     for name, service in SERVICES.items():
         assert set(service["deploy"]["resources"]["limits"]) == {"cpus", "memory", "pids"}, name

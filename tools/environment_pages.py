@@ -27,7 +27,7 @@ def games_page() -> str:
     lines = [
         "# The games in numbers",
         "",
-        "After this page you can choose a game by its sizes, hidden fields and decisions.",
+        "This page shows how to choose a game by its sizes, hidden fields and decisions.",
         "",
         "Made by `python -m tools.environment_pages`. Decisions and choices are "
         f"means of {SAMPLE} random games with the usual number of players. Forced decisions are "
@@ -86,7 +86,7 @@ def observations_page() -> str:
     lines = [
         "# Observations",
         "",
-        "After this page you can read every number of an observation.",
+        "This page shows how to read every number of an observation.",
         "",
         "Made by `python -m tools.environment_pages`. An observation is a row of "
         "integers with everything the seat may know, the same in all builds. Seats are counted "
@@ -121,7 +121,7 @@ def actions_page() -> str:
     lines = [
         "# Actions",
         "",
-        "After this page you can name every action of every game. Environments take numbers, "
+        "This page shows how to name every action of every game. Environments take numbers, "
         "`Match.play` and saves notation:",
         "",
         "```python",

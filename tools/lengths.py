@@ -2,7 +2,7 @@
 
     python -m tools.lengths ra --games 40 --write
 
-Greedy bots play with the options that quick pairing chooses. Ratings use the median: a rival who
+Greedy bots play with the options that quick games chooses. Ratings use the median: a rival who
 leaves earlier than half of it is not worth rating points.
 """
 

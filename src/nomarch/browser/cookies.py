@@ -1,4 +1,4 @@
-"""The cookies of a browser without a server, which a service worker's response cannot set."""
+"""The cookies of the browser edition, which a service worker's response cannot set."""
 
 from __future__ import annotations
 

@@ -14,8 +14,7 @@ def add_command(commands: Commands) -> None:
     parser = commands.add_parser(
         "admin",
         help="run a site: tables, people, bans, announcements",
-        description="Works on the database, beside running servers or without any; servers notice "
-        "within seconds.",
+        description="Works on the database. Running servers notice within two seconds.",
     )
     parser.add_argument("--data", type=Path, help="the data folder")
     add_database(parser)
@@ -29,33 +28,33 @@ def add_command(commands: Commands) -> None:
         return command
 
     _add_tables(add("tables", "list tables, the newest first"))
-    add("close", "end a table as it stands; everybody may still look", "table")
-    add("delete", "take a table away with all that was played and said at it", "table")
-    _add_most(add("people", "find people by a part of their name", "name", aliases=["guests"]))
-    add("export", "all that is kept about a person, as JSON", "person")
-    add("forget", "forget a person: name, chat, and which seats were theirs", "person")
-    banned = add("ban", "keep a person, an address or a network out", "subject")
+    add("close", "end a table; people can still view it", "table")
+    add("delete", "delete a table with its game and chat", "table")
+    _add_most(add("people", "find people by part of their name", "name", aliases=["guests"]))
+    add("export", "print everything stored about a person, as JSON", "person")
+    add("forget", "delete a person's name, chat and links to their seats", "person")
+    banned = add("ban", "exclude a person, an address or a network", "subject")
     banned.add_argument("--reason", default="", help="shown to the player")
-    banned.add_argument("--days", type=float, default=0, help="for how long (default: for ever)")
-    add("unban", "take a ban back", "subject")
+    banned.add_argument("--days", type=float, default=0, help="default: permanent")
+    add("unban", "lift a ban", "subject")
     add("bans", "list the bans")
     announced = add("announce", "show a line of text on every page")
-    announced.add_argument("text", nargs="?", default="", help="without it the line goes away")
-    switched = add("read-only", "let everybody look and nobody change anything")
+    announced.add_argument("text", nargs="?", default="", help="without it, remove the line")
+    switched = add("read-only", "stop all changes: moves, bots and clocks wait")
     switched.add_argument("state", choices=("on", "off"))
-    given = add("role", "let a player handle reports, or no longer", "name")
+    given = add("role", "let a player handle reports, or revoke that", "name")
     given.add_argument("role", choices=("moderator", "admin", "none"))
     _add_most(add("reports", "list the open reports"))
     _add_most(add("audit", "list what moderators and players did to accounts"))
     again = add("recompute-ratings", "recompute all ratings from the logs of rated games")
-    again.add_argument("--check", action="store_true", help="change nothing, only compare")
-    add("migrate", "bring the database of an older release up to date; stop its servers first")
-    add("status", "how much there is, and what is set")
+    again.add_argument("--check", action="store_true", help="only compare")
+    add("migrate", "migrate the database of an older release")
+    add("status", "print sizes and settings")
 
 
 def _add_tables(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--running", action="store_true", help="only those that are not over")
-    parser.add_argument("--person", "--guest", default="", help="only those of a person")
+    parser.add_argument("--running", action="store_true", help="only unfinished ones")
+    parser.add_argument("--person", "--guest", default="", help="only those of this person")
     parser.add_argument("--json", action="store_true", help="a line of JSON for each")
     _add_most(parser)
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 def add_command(commands: Commands) -> None:
     parser = commands.add_parser(
         "analyse",
-        help="study a saved game: chances to win, turning points, accuracy, luck",
-        description="Searches every decision of a save from what its player knew, and tells what "
+        help="analyse a saved game: chances to win, turning points, accuracy, luck",
+        description="Searches every decision of a save with what its player knew, and prints what "
         "each cost. The first time a game is analysed, it compiles for a minute or more.",
     )
     parser.add_argument("file", type=Path)

@@ -38,7 +38,7 @@ def add_command(commands: Commands) -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--players", type=int)
     add_workers(parser, "processes")
-    parser.add_argument("--file", type=Path, help="keep the games here, and go on from them")
+    parser.add_argument("--file", type=Path, help="store the games here, and resume from them")
     parser.add_argument("--json", action="store_true", help="print contest and standings as JSON")
     add_setup(parser)
     parser.set_defaults(run=_run)

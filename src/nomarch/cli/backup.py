@@ -12,7 +12,7 @@ from nomarch.cli.arguments import Commands, add_database, positive_number
 def add_command(commands: Commands) -> None:
     parser = commands.add_parser(
         "backup",
-        help="copy a site while it is used, and check the copy",
+        help="copy a running site, and check the copy",
         description="Copies the database in one step, reads every record and every log of the "
         "copy, and leaves FILE behind only if all is well.",
     )
@@ -27,9 +27,9 @@ def add_command(commands: Commands) -> None:
     parser.set_defaults(run=_back_up)
     parser = commands.add_parser(
         "restore",
-        help="put a checked copy in the place of a site",
-        description="Checks FILE, keeps what is in the data folder aside, and deletes again what "
-        "people had deleted since. No server may run on the data folder.",
+        help="replace a site by a checked copy",
+        description="Checks FILE, moves the current data aside, and deletes again what people have "
+        "deleted since. Stop the server first.",
     )
     _add_file(parser)
     parser.set_defaults(run=_restore)

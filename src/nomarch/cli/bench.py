@@ -18,9 +18,9 @@ HEADINGS = ("game", "players", "state", "steps/game", "interpreted", "1 core", "
 def add_command(commands: Commands) -> None:
     parser = commands.add_parser(
         "bench",
-        help="measure steps a second at each speed",
+        help="measure steps per second",
         description="Measures random play: interpreted, compiled on one core and on all cores, "
-        "and with --cuda on a graphics card.",
+        "and with --cuda on a GPU.",
     )
     parser.add_argument("games", nargs="*", metavar="game")
     parser.add_argument("--players", type=int)

@@ -11,9 +11,9 @@ from nomarch.cli.serve import server_settings
 def add_command(commands: Commands) -> None:
     parser = commands.add_parser(
         "bots",
-        help="play the bots of servers in a process of its own",
-        description="Plays the moves of bots for all servers at a PostgreSQL database; while such "
-        "a process is there, servers leave the bots to it.",
+        help="run bots for all servers in a separate process",
+        description="Plays bots' moves for all servers of a PostgreSQL database. While such a "
+        "process is running, servers leave bots to it.",
     )
     add_database(parser)
     parser.add_argument("--bot-pause", type=float, default=1.0, help="as of 'nomarch serve'")

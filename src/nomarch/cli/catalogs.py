@@ -12,8 +12,8 @@ def add_command(commands: Commands) -> None:
         "catalogs",
         help="update translations and list what is missing by language",
         description="Extracts the sentences of the site and the games, adds new ones to the "
-        "catalogs (locale/*.po), drops those that nobody says any more, and lists what is missing. "
-        "Writes what the page's scripts say to web/static/languages, too.",
+        "catalogs (locale/*.po), drops unused ones, and lists what is missing. Also writes the "
+        "scripts' sentences to web/static/languages.",
     )
     parser.add_argument("games", nargs="*", metavar="game", help="default: the site and its games")
     parser.add_argument(
@@ -24,7 +24,7 @@ def add_command(commands: Commands) -> None:
         action="append",
         default=[],
         metavar="LANGUAGE",
-        help="begin a catalog of another language, such as fr",
+        help="create a catalog for another language, such as fr",
     )
     parser.set_defaults(run=_run)
 

@@ -20,8 +20,8 @@ def add_command(commands: Commands) -> None:
     parser = commands.add_parser(
         "check-game",
         help="check the rules, words and board of a game you write",
-        description="Plays a game at random, draws and describes every position, and reports what "
-        "is wrong, with file and line.",
+        description="Plays a game at random, draws and describes every position, and reports "
+        "problems with file and line.",
     )
     parser.add_argument("game", help="its id, its package, or the folder of its project")
     parser.add_argument(

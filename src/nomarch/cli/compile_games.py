@@ -10,7 +10,7 @@ from nomarch.cli.arguments import Commands
 def add_command(commands: Commands) -> None:
     parser = commands.add_parser(
         "compile",
-        help="compile games ahead, which takes a minute or two each",
+        help="compile games ahead: a minute or two each",
         description="Compiles what simulations, batches, environments and searches of the games "
         "need, and stores it in the cache folder. Without names: all games.",
     )

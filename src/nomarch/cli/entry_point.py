@@ -33,27 +33,27 @@ _EXAMPLES = """\
 examples:
   nomarch serve                              the games in the browser, for you and your friends
   nomarch serve --database postgresql://… --workers 4
-  nomarch site --out site                    the same as static files: no server, also offline
+  nomarch site --out site                    the browser edition: static files, also offline
   nomarch play ra                            you against greedy bots, in the terminal
   nomarch play ra --seats me,me,champion     two people and the strongest bot
-  nomarch play --resume                      go on where you stopped
+  nomarch play --resume                      continue where you stopped
   nomarch sim ra --players 4 --games 100000  simulate, with win rates and mean scores
   nomarch sim ra --bots greedy,random,random --rotate --json
-  nomarch sim ra --games 10000000 --on cuda  the same games on a graphics card
+  nomarch sim ra --games 10000000 --on cuda  the same on a GPU
   nomarch sim ra --games 1000000000 --ray auto
   nomarch arena ra --bots search:400 greedy --games 40
   nomarch record ra --bots greedy --games 1000 --seed 1 --out ra.parquet
-  nomarch train ra --players 4               a network learns by playing itself (extra 'train')
+  nomarch train ra --players 4               train a network by self-play (extra 'train')
   nomarch arena ra --bots net:ra-4/weights.npz greedy --games 40
   nomarch analyse game.txt                   where the game was won and lost
   nomarch draw ra --seed 7 --moves 40 -o ra.png
-  nomarch verify game.txt                    replay a save and check its promise and every draw
-  nomarch new-game 'Moon Race'               begin a game of your own
+  nomarch verify game.txt                    replay a save and check its seed and every draw
+  nomarch new-game 'Moon Race'               start a game of your own
   nomarch check-game ra                      check a game that you write
-  nomarch compile ra                         now, not when it is first needed
-  nomarch bench ra                           steps a second at each speed
-  nomarch backup site.sqlite3                a checked copy of a site, while it is used
-  nomarch admin --help                       what those who run a site can do
+  nomarch compile ra                         compile ahead
+  nomarch bench ra                           steps per second
+  nomarch backup site.sqlite3                a checked copy of a running site
+  nomarch admin --help                       run a site
 """
 
 

@@ -11,9 +11,9 @@ from nomarch.cli.arguments import Commands
 def add_command(commands: Commands) -> None:
     parser = commands.add_parser(
         "new-game",
-        help="write a complete small game, to be changed into yours",
+        help="write a complete small game to start from",
         description="Writes a package with rules, words, a board, a lesson, tests and a rules "
-        "page. It can be played at once, and passes `nomarch check-game`.",
+        "page. It is playable at once, and passes `nomarch check-game`.",
     )
     parser.add_argument("name", help="what it is called, such as 'Moon Race'")
     parser.add_argument(

@@ -21,9 +21,9 @@ def add_command(commands: Commands) -> None:
         "--seats", help="comma list: me, or a bot (novice, easy, greedy, …, master, net:FILE)"
     )
     add_setup(parser)
-    parser.add_argument("--save", type=Path, help="where to keep the game (default: data folder)")
+    parser.add_argument("--save", type=Path, help="where to store the game (default: data folder)")
     parser.add_argument(
-        "--resume", type=Path, nargs="?", const=Path(), help="go on with a saved game"
+        "--resume", type=Path, nargs="?", const=Path(), help="continue a saved game"
     )
     add_language(parser, "", "default: the system's")
     parser.set_defaults(run=_run)

@@ -18,7 +18,7 @@ def add_command(commands: Commands) -> None:
     parser = commands.add_parser(
         "serve",
         help="serve the games to browsers",
-        description="Serves the games at http://HOST:PORT. Everything is kept in the data folder "
+        description="Serves the games at http://HOST:PORT. Everything is stored in the data folder "
         "(NOMARCH_DATA, or the user's own).",
     )
     parser.add_argument("--host", default="127.0.0.1")
@@ -37,7 +37,7 @@ def add_command(commands: Commands) -> None:
         type=finite_number,
         default=0.0,
         metavar="SECONDS",
-        help="how long /ready fails before the server stops, so that a load balancer notices",
+        help="how long /ready fails before the server stops, to warn load balancers",
     )
     parser.add_argument("--https", action="store_true", help="visitors use https, through a proxy")
     parser.add_argument(

@@ -10,10 +10,10 @@ from nomarch.cli.arguments import Commands
 def add_command(commands: Commands) -> None:
     parser = commands.add_parser(
         "signal",
-        help="run the relay through which friends find a browser edition",
+        help="run the relay of the browser edition",
         description="Runs the relay at ws://HOST:PORT/signal, for 'nomarch site --signal'. It "
-        "forwards sealed messages between the members of a room and keeps nothing. 'nomarch serve' "
-        "has one, too.",
+        "forwards encrypted messages between the members of a room and keeps nothing. 'nomarch "
+        "serve' has one, too.",
     )
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8001)

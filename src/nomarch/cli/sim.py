@@ -17,9 +17,8 @@ def add_command(commands: Commands) -> None:
     parser = commands.add_parser(
         "sim",
         help="simulate many games at full speed",
-        description="Plays compiled games on all cores, or on a graphics card, and tells win rates "
-        "and mean scores. The result depends on the seed alone. The first run compiles for some "
-        "seconds.",
+        description="Plays compiled games on all cores, or on a GPU, and prints win rates and mean "
+        "scores. The result depends only on the seed. The first run compiles for a few seconds.",
     )
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=10_000)

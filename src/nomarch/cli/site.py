@@ -11,7 +11,7 @@ from nomarch.cli.arguments import Commands
 def add_command(commands: Commands) -> None:
     parser = commands.add_parser(
         "site",
-        help="write the games as static files that need no server",
+        help="write the browser edition as static files",
         description="Writes a folder for any static host. The games run inside the page, also "
         "offline; each browser keeps its own. Needs Node.js, or the extra 'site'; Pyodide and "
         "wheels are downloaded once and kept in the cache folder.",

@@ -28,8 +28,8 @@ def add_command(commands: Commands) -> None:
         "--evaluation-unit", type=float, metavar="POINTS", help="build on the game's evaluation"
     )
     parser.add_argument("--out", type=Path, help="the run's folder (default: GAME-PLAYERS)")
-    parser.add_argument("--resume", action="store_true", help="go on with the folder's run")
-    parser.add_argument("--minutes", type=float, help="stop after so much training time")
+    parser.add_argument("--resume", action="store_true", help="resume the folder's run")
+    parser.add_argument("--minutes", type=float, help="stop after this much training")
     parser.add_argument("--init", type=Path, metavar="FILE", help="weights to start from")
     parser.add_argument("--seed", type=int, default=1)
     parser.set_defaults(run=_run)

@@ -11,9 +11,9 @@ from nomarch.cli.arguments import Commands
 def add_command(commands: Commands) -> None:
     parser = commands.add_parser(
         "verify",
-        help="replay a save and check the seed's promise and every draw",
-        description="Plays a save again from its seed: every move must be legal, every draw must "
-        "be the one written down, and the commitment must be the seed's SHA-256.",
+        help="replay a save and check its seed and every draw",
+        description="Replays a save: every move must be legal, every draw must match the seed, and "
+        "the fingerprint must be the seed's SHA-256.",
     )
     parser.add_argument("file", type=Path, nargs="?")
     parser.add_argument("--seed", help="instead of a file: the seed of a shared board, revealed")
@@ -22,7 +22,7 @@ def add_command(commands: Commands) -> None:
         type=Path,
         help="instead of a save: a finished tournament's record, to check its seating",
     )
-    parser.add_argument("--commitment", help="the promise you were shown when the game began")
+    parser.add_argument("--commitment", help="the fingerprint that you were shown before the game")
     parser.set_defaults(run=_run, complain=parser.error)
 
 
@@ -41,12 +41,12 @@ def _run(options: argparse.Namespace) -> int:
         print(f"{options.file}: FAILED, {error}")
         return 1
     if options.commitment and options.commitment.strip().lower() != match.commitment:
-        print(f"{options.file}: FAILED, the seed is not the one that was promised")
+        print(f"{options.file}: FAILED, the seed does not match the fingerprint")
         return 1
     draws = sum(step.reveals for step in match.steps)
     print(f"{options.file}: good. {match.book.game.title}, {match.players} players,")
     print(f"  {len(match.steps)} moves are legal, {draws} draws follow from the seed,")
-    print(f"  commitment {match.commitment}")
+    print(f"  fingerprint {match.commitment}")
     if match.over:
         for line in match.ranking:
             print(f"  {line.place}. {line.name}: {line.points}")
@@ -60,14 +60,14 @@ def _check_seed(options: argparse.Namespace) -> int:
     if not options.seed or not options.commitment:
         options.complain("name a save, or both --seed and --commitment")
     if commitment(make_seed(options.seed)) != options.commitment.strip().lower():
-        print("FAILED, the seed is not the one that was promised")
+        print("FAILED, the seed does not match the fingerprint")
         return 1
     print("good. The seed is the one whose fingerprint was published.")
     return 0
 
 
 def _check_tournament(options: argparse.Namespace) -> int:
-    """Check that a tournament's seating follows from its seed, and the seed from the promise."""
+    """Check that a tournament's seating follows from its seed, and the seed's fingerprint."""
     import msgspec
 
     from nomarch.contests.rounds import check_seating
@@ -82,11 +82,11 @@ def _check_tournament(options: argparse.Namespace) -> int:
         return 1
     wrong = check_seating(file)
     if options.commitment and options.commitment.strip().lower() != file.tournament.commitment:
-        wrong.append("the seed is not the one that was promised")
+        wrong.append("the seed does not match the fingerprint")
     if wrong:
         print(f"{options.tournament}: FAILED, {'; '.join(wrong)}")
         return 1
     title = clean(file.tournament.title)
     print(f"{options.tournament}: good. {title}, {file.tournament.round} rounds,")
-    print(f"  every seating follows from the seed, commitment {file.tournament.commitment}")
+    print(f"  every seating follows from the seed, fingerprint {file.tournament.commitment}")
     return 0

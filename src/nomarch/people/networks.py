@@ -31,7 +31,7 @@ from nomarch.storage.store import Store
 from nomarch.tables.state.model import TableRecord
 
 WAITING = ""
-"""Stands for the table of those who wait for one in quick pairing."""
+"""Stands for the table of those who wait for a quick game."""
 
 
 def hash_network(secret: bytes, network: str) -> str:

@@ -1,4 +1,4 @@
-"""Quick pairing: people who want the same game meet; after a minute bots fill the free seats.
+"""Quick games: people who want the same game meet; after a minute bots fill the free seats.
 
 A request lives by its heartbeat. Any process may match: taking the requests of a group is one
 transaction, which fails if one of them is gone.

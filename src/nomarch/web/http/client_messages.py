@@ -255,7 +255,7 @@ class Continue(Message, tag="continue"):
 
     save: Annotated[str, parsed_later]
     seats: list[int]
-    """My seats: one, or several for people at one screen."""
+    """My seats: one, or several on a shared screen."""
     level: str = "greedy"
     """The level of the bots."""
     others: Literal["bots", "people"] = "bots"

@@ -1,4 +1,4 @@
-"""Finding people: quick pairing, open tables, live games, friends and invitations."""
+"""Finding people: quick games, open tables, live games, friends and invitations."""
 
 from __future__ import annotations
 
@@ -220,7 +220,7 @@ class PlayViews:
             for game in await self.api.read(live_games, now())
         ]
 
-    # --- Quick pairing --------------------------------------------------------------------------
+    # --- Quick games ----------------------------------------------------------------------------
 
     @post("/api/pairing", FindGame, PairState)
     async def post_pairing(self, request: Request) -> Response:

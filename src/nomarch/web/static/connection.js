@@ -4,7 +4,7 @@ const LONGEST_WAIT = 10_000;
 const SILENCE = 25_000;
 const PATIENCE = 5_000;
 const RESTARTING = 1012;
-// In a browser tab without a server nothing is sent over a network.
+// In the browser edition nothing is sent over a network.
 export const canUnpack = "DecompressionStream" in window && !("alone" in document.documentElement.dataset);
 
 async function unpack(data) {

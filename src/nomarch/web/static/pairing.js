@@ -1,4 +1,4 @@
-// Quick pairing: wait for others, keep the request alive, and go to the table.
+// Quick game: wait for others, keep the request alive, and go to the table.
 import { at, post, read, trying } from "./common.js";
 import { $ } from "./dom.js";
 import { t } from "./i18n.js";

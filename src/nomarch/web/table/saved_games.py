@@ -52,7 +52,7 @@ class SavedGames:
 
     @post("/api/saves", client_messages.Continue, responses.NextTable)
     async def post_save(self, request: Request) -> Response:
-        """Continue a saved game at a table of mine, against bots."""
+        """Continue a saved game at a table of mine, against bots or people."""
         message = await body_of(request, client_messages.Continue, LONGEST_SAVE)
         person = self.api.person(request)
         self.api.limits.tables.check(client_of(request))
