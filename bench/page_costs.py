@@ -2,9 +2,11 @@
 
 Starts two servers with the same site: a league of 58 people over 12 rounds, members. At one of
 them a client asks for the same thing again and again, as fast as it is answered; the other is the
-control, left alone. A player at each makes a move and opens the table's page every `--pause`
-seconds, the two servers by turns. Prints the player's p95 at both, in milliseconds, and their
-ratio, the worst first.
+control, left alone. A player at each makes a move and opens the table's page, by turns. Prints the
+player's p95 at both, in milliseconds, and their ratio, the worst first.
+
+With `--pairs 8` as many pairs of servers share the rows, each on two cores of its own. Rows are
+added to the file `--out`; those that are in it aren't measured again.
 """
 
 from __future__ import annotations
@@ -15,17 +17,16 @@ import contextlib
 import http.client
 import json
 import multiprocessing
+import os
 import re
-import socket
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import closing
-from dataclasses import dataclass
 from functools import partial
+from multiprocessing.queues import SimpleQueue
 from multiprocessing.synchronize import Event
 from pathlib import Path
 from random import Random
@@ -34,8 +35,10 @@ from threading import Thread
 from typing import Any
 
 import msgspec
+from bench.programs import serving
 from starlette.routing import Route
 from tests.web.test_rounds import Director, new_file
+from tools.measuring import add_row, read_rows
 from websockets.asyncio.client import connect
 
 import nomarch
@@ -57,10 +60,10 @@ from nomarch.web.operations.settings import Settings
 GAME = "egizia"
 """The game with the largest board."""
 PEOPLE, ROUNDS, SEATS = 58, 12, 3
+PAUSE = 0.02
+"""Seconds before each move."""
 STREAMS = 200
 """Event streams that one client may have."""
-PATIENCE = 3.0
-"""Seconds after which the client gives up the page of a pasted save."""
 DOCS = ("operations.md", "server.md", "rules/egizia.md")
 
 
@@ -136,22 +139,25 @@ class Player(Client):
         self.spent["page"].append(1000 * (time.perf_counter() - moved))
 
 
-@dataclass(frozen=True)
-class Cost:
-    """What a noisy client costs a player; times in milliseconds."""
+class Cost(msgspec.Struct):
+    """What a noisy client costs a player: p95 beside it and at the control, in milliseconds."""
 
     noise: str
     status: int
     answer: float
     """The client's own median."""
-    busy: dict[str, float]
-    """p95 of moves and pages beside the client."""
-    quiet: dict[str, float]
-    """p95 of both at the control."""
+    move: tuple[float, ...]
+    page: tuple[float, ...]
 
     @property
-    def ratios(self) -> dict[str, float]:
-        return {what: self.busy[what] / self.quiet[what] for what in self.busy}
+    def ratios(self) -> list[float]:
+        return [busy / quiet for busy, quiet in (self.move, self.page)]
+
+    def __str__(self) -> str:
+        cells = [self.noise, str(self.status), f"{self.answer:.1f}"]
+        for busy, quiet in (self.move, self.page):
+            cells += [f"{busy:.1f} / {quiet:.1f}", f"{busy / quiet:.2f}"]
+        return f"| {' | '.join(cells)} |"
 
 
 # --- The noise ------------------------------------------------------------------------------------
@@ -240,6 +246,17 @@ async def read_stream(port: int, token: str, path: str) -> None:
             pass
 
 
+NOISES: dict[str, Noise] = {
+    "hints": partial(ask_hints, ""),
+    "what if": partial(ask_hints, "move"),
+    "analysis": ask_analysis,
+    f"{STREAMS} streams, a table each": partial(hold_streams, STREAMS),
+    f"{STREAMS} streams, ten a table": partial(hold_streams, STREAMS // 10),
+    "pasted saves": paste_saves,
+}
+"""Noises that are more than reloading a page."""
+
+
 def make_noise(noise: Noise, port: int, go: Event, stop: Event, tell: Any) -> None:
     """Make a noise until `stop`, once it is set up; tells the last status and the median time."""
     steps, spent = noise(port), list[float]()
@@ -284,115 +301,101 @@ def make_league(store: Store) -> None:
             put_result(store, file.results[pairing.table])
 
 
-def find_paths(folder: Path, table: str) -> list[str]:
-    """Return an address of every GET route."""
-    values = {
-        "game": GAME, "id": table, "handle": "Person-p01", "day": time.strftime("%Y-%m-%d"),
-        "lesson": "auction", "puzzle": PREFIX + load_puzzles(rulebook(GAME))[0].id, "token": "none",
-    }  # fmt: skip
-    app, found = create_app(Settings(data=folder / "routes")), []
+def find_routes(folder: Path) -> list[str]:
+    """Return the path of every GET route, with documents in place of their pattern."""
+    app, found = create_app(Settings(data=folder / "routes")), list[str]()
     for route in app.routes:
-        if not isinstance(route, Route) or "GET" not in (route.methods or ()):
-            continue
-        here = {**values, "id": "league"} if "tournaments" in route.path else values
-        paths = [route.path]
-        if "{path:path}" in route.path:
-            paths = [route.path.replace("{path:path}", page) for page in DOCS]
-        found += [re.sub(r"\{(\w+)\}", lambda part: here[part[1]], path) for path in paths]  # noqa: B023
+        if isinstance(route, Route) and "GET" in (route.methods or ()):
+            pages = DOCS if "{path:path}" in route.path else ("",)
+            found += [route.path.replace("{path:path}", page) for page in pages]
     services = app.state.services
     services.writer.close()
     services.readers.close()
     return found
 
 
-@contextlib.contextmanager
-def serving(data: str, rate: str) -> Iterator[int]:
-    """Run a server with data of its own; yields its port."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-    command = [sys.executable, "-m", "nomarch", "serve", "--port", str(port)]
-    command += ["--data", data, "--rate", rate]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        assert server.stdout is not None
-        for line in server.stdout:
-            if line.startswith("Press"):
-                break
-        yield port
-    finally:
-        server.terminate()
-        server.wait()
+def fill_in(route: str, table: str) -> str:
+    values = {
+        "game": GAME, "id": "league" if "tournaments" in route else table, "handle": "Person-p01",
+        "day": time.strftime("%Y-%m-%d"), "lesson": "auction", "token": "none",
+        "puzzle": PREFIX + load_puzzles(rulebook(GAME))[0].id,
+    }  # fmt: skip
+    return re.sub(r"\{(\w+)\}", lambda part: values[part[1]], route)
 
 
-def measure(name: str, noise: Noise, ports: tuple[int, int], options: argparse.Namespace) -> Cost:
+def measure(name: str, noise: Noise, ports: tuple[int, int], moves: int) -> Cost:
     """Let a player play at both servers, by turns, beside a noise at the first."""
     ours, theirs = multiprocessing.Pipe()
     go, stop = multiprocessing.Event(), multiprocessing.Event()
     client = multiprocessing.Process(target=make_noise, args=(noise, ports[0], go, stop, theirs))
     client.start()
-    while not go.wait(1):
-        if not client.is_alive():
-            raise RuntimeError(f"{name} cannot be asked for")
-    busy, quiet = (Player(port) for port in ports)
-    for number in range(options.moves):
-        for player in (busy, quiet) if number % 2 else (quiet, busy):
-            time.sleep(options.pause)
-            player.play()
-    stop.set()
-    status, answer = ours.recv()
-    client.terminate()
-    client.join()
-    return Cost(name, status, answer, p95(busy.spent), p95(quiet.spent))
+    try:
+        while not go.wait(1):
+            if not client.is_alive():
+                raise RuntimeError(f"{name} cannot be asked for")
+        players = [Player(port) for port in ports]
+        for number in range(moves):
+            for player in players[:: 1 if number % 2 else -1]:
+                time.sleep(PAUSE)
+                player.play()
+        stop.set()
+        moving, opening = [
+            tuple(sorted(player.spent[what])[moves * 95 // 100] for player in players)
+            for what in ("move", "page")
+        ]
+        return Cost(name, *ours.recv(), moving, opening)
+    finally:
+        client.terminate()
+        client.join()
 
 
-def p95(spent: dict[str, list[float]]) -> dict[str, float]:
-    return {what: sorted(each)[len(each) * 95 // 100] for what, each in spent.items()}
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", nargs="+", default=[""], help="rows that begin so")
-    parser.add_argument("--moves", type=int, default=200)
-    parser.add_argument("--pause", type=float, default=0.02)
-    parser.add_argument("--rate", default="1000000", help="requests a second of one client")
-    options = parser.parse_args()
+def measure_rows(number: int, rows: SimpleQueue[str], options: argparse.Namespace) -> None:
+    """Measure rows until an empty one comes, at a pair of servers with two cores."""
+    if options.pairs > 1:
+        os.sched_setaffinity(0, {2 * number, 2 * number + 1})
     with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as servers:
         folders = [Path(name, which) for which in ("busy", "quiet")]
         for folder in folders:
             folder.mkdir()
             with closing(site_database(str(folder / "nomarch.sqlite3")).open()) as store:
                 make_league(store)
-        busy, quiet = [
-            servers.enter_context(serving(str(folder), options.rate)) for folder in folders
-        ]
-        rows: dict[str, Noise] = {
-            "hints": partial(ask_hints, ""),
-            "what if": partial(ask_hints, "move"),
-            "analysis": ask_analysis,
-            f"{STREAMS} streams, a table each": partial(hold_streams, STREAMS),
-            f"{STREAMS} streams, ten a table": partial(hold_streams, STREAMS // 10),
-            "pasted saves": paste_saves,
-        }
-        watched = Client(busy).new_table()
-        rows |= {
-            path: partial(reload_page, path)
-            for path in find_paths(Path(name), watched.rpartition("/")[2])
-        }
-        costs = []
-        for row, noise in rows.items():
-            if row.startswith(tuple(options.only)):
-                costs.append(measure(row, noise, (busy, quiet), options))
-                print(costs[-1], file=sys.stderr)
-    costs.sort(key=lambda cost: -max(cost.ratios.values()))
-    print("| noise | status | ms | move: p95 | control | times | page: p95 | control | times |")
-    print("| --- |" + " --- |" * 8)
-    for cost in costs:
-        cells = [
-            f"{cost.busy[what]:.1f} | {cost.quiet[what]:.1f} | {cost.ratios[what]:.2f}"
-            for what in ("move", "page")
-        ]
-        print(f"| {cost.noise} | {cost.status} | {cost.answer:.1f} | {' | '.join(cells)} |")
+        busy, quiet = [servers.enter_context(serving(str(folder)))[0] for folder in folders]
+        table = Client(busy).new_table().rpartition("/")[2]
+        while row := rows.get():
+            noise = NOISES.get(row) or partial(reload_page, fill_in(row, table))
+            try:
+                cost = measure(row, noise, (busy, quiet), options.moves)
+            except (RuntimeError, OSError) as error:
+                print(f"{row}: {error}", file=sys.stderr)
+                continue
+            add_row(options.out, cost)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", nargs="+", default=[""], help="rows that begin so")
+    parser.add_argument("--moves", type=int, default=200)
+    parser.add_argument("--pairs", type=int, default=1, help="of servers, on two cores each")
+    parser.add_argument("--out", type=Path, default=Path("page_costs.jsonl"))
+    options = parser.parse_args()
+    multiprocessing.set_start_method("spawn")  # children inherit the cores of a pair
+    rows: SimpleQueue[str] = multiprocessing.SimpleQueue()
+    known = {cost.noise for cost in read_rows(options.out, Cost)}
+    with tempfile.TemporaryDirectory() as folder:
+        for row in (*NOISES, *find_routes(Path(folder))):
+            if row.startswith(tuple(options.only)) and row not in known:
+                rows.put(row)
+    pairs = list[multiprocessing.Process]()
+    for number in range(options.pairs):
+        rows.put("")
+        pairs.append(multiprocessing.Process(target=measure_rows, args=(number, rows, options)))
+        pairs[-1].start()
+    for pair in pairs:
+        pair.join()
+    costs = sorted(read_rows(options.out, Cost), key=lambda cost: -max(cost.ratios))
+    print("| noise | status | ms | move: beside it / alone | times | page: likewise | times |")
+    print("| --- |" + " --- |" * 6)
+    print(*costs, sep="\n")
 
 
 if __name__ == "__main__":

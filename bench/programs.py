@@ -5,9 +5,13 @@ to play, without a library, so that it is the server that is measured.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
+import socket
+import subprocess
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import msgspec
@@ -191,3 +195,19 @@ class Program(asyncio.Protocol):
 
     def leave(self) -> None:
         self._transport.abort()
+
+
+@contextlib.contextmanager
+def serving(data: str) -> Iterator[tuple[int, int]]:
+    """Run a server without a limit of requests; yields its port and its process."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+    command = [sys.executable, "-m", "nomarch", "serve", "--port", str(port), "--data", data]
+    command += ["--rate", "1000000"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            next(line for line in server.stdout or () if line.startswith("Press"))
+            yield port, server.pid
+        finally:
+            server.terminate()

@@ -21,8 +21,6 @@ import contextlib
 import json
 import os
 import random
-import socket
-import subprocess
 import sys
 import tempfile
 import time
@@ -31,7 +29,7 @@ from pathlib import Path
 
 import httpx
 import uvloop
-from programs import Game, Program, Tally
+from programs import Game, Program, Tally, serving
 from rich.progress import track
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -237,23 +235,6 @@ def _memory_mb(process: int, which: str = "VmHWM") -> float:
     return int(status.split(f"{which}:")[1].split()[0]) / 1024
 
 
-def _start(data: str) -> tuple[subprocess.Popen, str]:
-    """Return a server process and its address."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "nomarch", "serve", "--port", str(port)]
-    command += ["--data", data, "--rate", "1000000"]
-    server, base = subprocess.Popen(command, stdout=subprocess.DEVNULL), f"http://127.0.0.1:{port}"
-    for _ in range(300):
-        try:
-            httpx.get(f"{base}/health").raise_for_status()
-            break
-        except httpx.TransportError:
-            time.sleep(0.2)
-    return server, base
-
-
 async def relay(base: str, rooms: int, seconds: float, server: int) -> dict[str, float]:
     """Let the friend in every room say something each second, and the host answer."""
     host, friend, address = bytes(16), b"f" * 16, base.replace("http", "ws") + "/signal"
@@ -293,18 +274,14 @@ def main() -> int:
         parser.error("--rate is for programs; pages have a --pace.")
     at_once = not (options.pages or options.pace or options.rate)
     options.games = options.games or (GAMES if at_once else 1)
-    with tempfile.TemporaryDirectory() as data:
-        server, base = _start(data)
-        try:
-            load = Load(base, options)
-            if options.rooms:
-                work = relay(base, options.rooms, options.seconds, server.pid)
-            else:
-                work = load.idle(server.pid) if options.idle else load.run(server.pid)
-            result = uvloop.run(work)
-        finally:
-            server.terminate()
-            server.wait()
+    with tempfile.TemporaryDirectory() as data, serving(data) as (port, server):
+        base = f"http://127.0.0.1:{port}"
+        load = Load(base, options)
+        if options.rooms:
+            work = relay(base, options.rooms, options.seconds, server)
+        else:
+            work = load.idle(server) if options.idle else load.run(server)
+        result = uvloop.run(work)
     for name, value in result.items():
         print(f"{name:>28}: {value:,.1f}" if isinstance(value, float) else f"{name:>28}: {value:,}")
     return 0
