@@ -1,4 +1,4 @@
-// Boards in the documentation: a button becomes the game. About ten megabytes are loaded once.
+// Boards in the documentation: a button becomes the game. About 7 MB are loaded once.
 document.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-play]");
   if (!button) return;

@@ -83,7 +83,9 @@ def build(
         report("Pyodide and wheels …")
         for name, target in ((PYODIDE, scratch), (XZ, Path(scratch, XZ))):
             with tarfile.open(find_package(name)) as archive:
-                archive.extractall(target, filter="data")
+                # Python 3.11 has filters from 3.11.4 on.
+                archive.extraction_filter = getattr(tarfile, "data_filter", None)
+                archive.extractall(target)
         others = bundle.stage(stage, more, games)
         report("Byte code and pages …")
         packages = [one.name.partition(".")[0] for one in find_packages() if one.source]
@@ -231,10 +233,10 @@ def friend_words(language: str) -> dict[str, str]:
     """Return the texts of a friend's tab."""
     t = translator("nomarch", language)
     return {
-        "relay": t("Looking for the service through which your friend is found…"),
+        "relay": t("Connecting to the relay…"),
         "meeting": t("Looking for your friend's page…"),
         "answered": t("Found. Connecting…"),
-        "relayed": t("No direct way: the game goes through a relay, sealed."),
+        "relayed": t("No direct connection: the game goes through a relay, encrypted."),
         "lost": t("Your friend's page doesn't answer. Waiting for it…"),
         "answer": t("Send this code back to your friend:"),
         "ask_again": t("Ask your friend for a new link to play on."),

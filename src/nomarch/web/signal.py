@@ -1,7 +1,7 @@
 """The relay of the browser edition: forwards frames within a room, and keeps nothing.
 
 A frame begins with 16 bytes that name a member; the others get it with the sender's in their place.
-Contents are sealed by the members; the relay sees names, sizes and times.
+Members encrypt the contents; the relay sees names, sizes and times.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ function show({ isOpen, link, hasRelay, isReachable, invitation, friends, proble
   $("room-by-link").hidden = !hasRelay;
   $("room-by-hand").open ||= !hasRelay;
   tell(problem ? t("That code doesn't fit. Make a new link and try again.")
-    : isOpen && hasRelay && !isReachable ? t("Looking for the service through which friends find you…") : "");
+    : isOpen && hasRelay && !isReachable ? t("Connecting to the relay…") : "");
   setLink("room-link", "room-code", link);
   $("room-invitation").hidden = !invitation;
   setLink("hand-link", "hand-code", invitation);
