@@ -164,7 +164,8 @@ def hand_over(tab: Tab, folder: Path) -> Path:
     with tab.page.expect_download() as download:
         tab.page.locator("#download").click()
     with tarfile.open(download.value.path()) as archive:
-        archive.extractall(folder, filter="data")
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)  # from Python 3.11.4 on
+        archive.extractall(folder)
     return folder / "nomarch.sqlite3"
 
 
