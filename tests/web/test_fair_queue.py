@@ -166,14 +166,16 @@ async def test_what_was_cancelled_or_takes_too_long_ends_at_a_checkpoint(is_late
     queue.close(wait=True)
 
 
+@pytest.mark.parametrize("is_reading", [False, True])
 @pytest.mark.parametrize(("level", "owner", "is_held_up"), [
     (0, "ann", False), (0, "bob", True), (1, "bob", True), (0, "cy", False)
 ])  # fmt: skip
 async def test_commands_and_urgent_tasks_of_who_had_less_hold_up_others(
-    level: int, owner: str, is_held_up: bool
+    level: int, owner: str, is_held_up: bool, is_reading: bool
 ) -> None:
     """Ann's page is rendered; Bob has had more than she, and Cy nothing."""
-    queue, left = FairQueue("test", [3, 3], urgent_levels=1), list[float]()
+    pages, left = FairQueue("test", [3, 3], urgent_levels=1), list[float]()
+    queue = FairQueue("reader", [3, 3], before=pages) if is_reading else pages
     began, goes_on = Event(), Event()
 
     def render() -> bool:
@@ -185,17 +187,19 @@ async def test_commands_and_urgent_tasks_of_who_had_less_hold_up_others(
         checkpoint()
         left.append(before - current_work.patience)
 
-    queue._used |= {"ann": 1.0, "bob": 2.0}
+    pages._used |= {"ann": 1.0, "bob": 2.0}
     await queue.run(work, level, (owner, ""))
     with urgent():
         await queue.run(work, level, (owner, ""))
-    page = queue.put(render, 0, ("ann", ""))
+    page = pages.put(render, 0, ("ann", ""))
     assert await asyncio.to_thread(began.wait, GIVE_UP)
     await queue.run(work, level, (owner, ""))
     goes_on.set()
     assert await page.done
     assert [seconds > 0 for seconds in left] == [False, True, is_held_up]
+    assert pages._used[owner] > {"ann": 1.0, "bob": 2.0}.get(owner, 0.0)
     queue.close(wait=True)
+    pages.close(wait=True)
 
 
 async def test_no_owner_gets_the_last_thread() -> None:

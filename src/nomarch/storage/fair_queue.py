@@ -120,6 +120,7 @@ class FairQueue:
         slice_seconds: float = 0.0,
         urgent_levels: int = 0,
         spare: int = 0,
+        before: FairQueue | None = None,
     ) -> None:
         self.name, self.budget, self.patience, self.spare = name, budget, patience, spare
         self.slice_seconds, self.urgent_levels = slice_seconds, urgent_levels
@@ -127,6 +128,7 @@ class FairQueue:
         self._levels = [_Level(limit) for limit in limits]
         self._most = max(limits)
         self._running, self._slow = set[FairTask](), set[FairTask]()
+        self._first = self if before is None else before
         self._used, self._forgot = defaultdict[str, float](float), time.monotonic()
         """Seconds of threads that owners have had lately."""
         self._changed = Condition()
@@ -231,12 +233,14 @@ class FairQueue:
 
     def _must_wait(self, task: FairTask) -> bool:
         """Whether a more urgent task runs, or an equally urgent one of somebody who had less."""
-        is_urgent, used = task.level < self.urgent_levels, self._used[task.owner]
+        first = self._first
+        is_less = self is first and task.level >= self.urgent_levels
+        used = first._used[task.owner]
         return any(
-            other.level < self.urgent_levels
+            other.level < first.urgent_levels
             and other.owner != task.owner
-            and (not is_urgent or self._used[other.owner] < used)
-            for other in tuple(self._running)
+            and (is_less or first._used[other.owner] < used)
+            for other in tuple(first._running)
         )
 
     def _wait(self) -> FairTask | None:
@@ -268,7 +272,7 @@ class FairQueue:
         """Whether the calling thread was replaced during the task."""
         with self._changed:
             is_replaced = task in self._slow
-            self._note_use(task)
+            self._first._note_use(task)
             self._running.discard(task)
             self._slow.discard(task)
             if is_replaced:

@@ -16,10 +16,10 @@ T = TypeVar("T")
 
 
 class Readers:
-    """A pool of threads, each with its own store."""
+    """A pool of threads, each with its own store; urgent tasks of the queue `before` come first."""
 
-    def __init__(self, factory: Callable[[], Store]) -> None:
-        self._queue = FairQueue("reader", [READERS])
+    def __init__(self, factory: Callable[[], Store], before: FairQueue | None = None) -> None:
+        self._queue = FairQueue("reader", [READERS], before=before)
         self.jobs = self._queue.jobs
         self._factory = factory
         self._own, self._opened, self._lock = local(), list[Store](), Lock()

@@ -63,8 +63,8 @@ class Services:
         open_store = instrument(self.database.later, self.site.check_writable, self.metrics)
         self.writer = LogWriter(open_store, self.database.new_process())
         self.writer.on_entries = self.metrics.note_entries
-        self.readers = Readers(open_store)
         self.render_queue = RenderQueue()
+        self.readers = Readers(open_store, self.render_queue)
         watched = self.readers.jobs, self.writer.jobs, self.render_queue.jobs
         self.watchdog = Watchdog(*watched, ends_process=ends_process)
         self.health = Health(self.writer, self.readers, self.watchdog)
