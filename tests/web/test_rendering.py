@@ -18,13 +18,13 @@ from starlette.requests import Request
 import nomarch
 from nomarch.bots.play import play_on
 from nomarch.checkpoints import Abandoned, current_work
-from nomarch.draw.caching import clear_drawn
 from nomarch.storage.fair_queue import FairTask
 from nomarch.tables.live.live_table import LiveTable
 from nomarch.tables.state.table import Table as State
 from nomarch.web.http import render_queue
 from nomarch.web.http.render_queue import MAX_WAITING, Urgency
 from nomarch.web.table import pages, renderer
+from nomarch.web.table.log_entries import log_lines
 from nomarch.web.table.renderer import RenderedPage, Viewpoint
 from nomarch.web.table.sockets import Sockets
 from nomarch.web.table.staging import MAX_STAGED, new_stages
@@ -289,10 +289,10 @@ def test_what_renders_has_checkpoints(site: Site, monkeypatch: pytest.MonkeyPatc
     for work in (
         lambda: match.play(match.to_act[0], "draw"),
         match.svg,
+        lambda: log_lines(match, 0, "en", 0),
         lambda: html(request, None, "refused.html", sentence="", code=503),
     ):
         for done in (Future(), settled):
-            clear_drawn()
             monkeypatch.setattr(current_work, "done", done)
             with pytest.raises(Abandoned) if done is settled else contextlib.nullcontext():
                 work()

@@ -32,6 +32,7 @@ from typing import (
     dataclass_transform,
 )
 
+from nomarch.checkpoints import checkpoint
 from nomarch.draw import shapes, svg, text_board
 from nomarch.draw.box import Box
 from nomarch.draw.tips import LATER
@@ -322,6 +323,7 @@ class Scene(Generic[S, M]):
 
     def offer(self, action: int) -> PieceAction:
         """Return an action with its words if it is legal, for a drawn part."""
+        checkpoint()
         if action == NO_ACTION:
             return INERT
         notation = self.actions[action]

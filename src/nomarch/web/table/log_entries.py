@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from nomarch.checkpoints import checkpoint
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.engine.match_log import LogLine, Step, touched_pieces
 from nomarch.i18n import Translate, translator
@@ -98,6 +99,7 @@ def log_lines(
         texts = summarize_opening(match, seat, language, you)
         lines.append(LogEntry(0, SPECTATOR, False, texts + absence_log.get(0, [])))
     for at in (*also, *range(first, len(steps))):
+        checkpoint()
         ply, step = at + 1, steps[at]
         texts = match.describe_events(step.events, seat, language, you=you)
         is_recent = ply > len(steps) - RECENT_STEPS
