@@ -317,7 +317,7 @@ def find_routes(folder: Path) -> list[str]:
 def fill_in(route: str, table: str) -> str:
     values = {
         "game": GAME, "id": "league" if "tournaments" in route else table, "handle": "Person-p01",
-        "day": time.strftime("%Y-%m-%d"), "lesson": "auction", "token": "none",
+        "day": time.strftime("%Y-%m-%d"), "lesson": "sailing", "token": "none",
         "puzzle": PREFIX + load_puzzles(rulebook(GAME))[0].id,
     }  # fmt: skip
     return re.sub(r"\{(\w+)\}", lambda part: values[part[1]], route)
