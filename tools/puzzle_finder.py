@@ -15,7 +15,7 @@ from nomarch.bots.level_settings import USUAL
 from nomarch.bots.outcomes import Comparison, compare
 from nomarch.bots.paired import confirmed_changes
 from nomarch.bots.play import bot_rng
-from nomarch.bots.reasons import Reasons, ideas_of
+from nomarch.bots.reasons import Reasons, moves_of
 from nomarch.bots.search import MoveEstimate, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.weakened import WeakenedBot
@@ -112,7 +112,7 @@ def is_dull(book: Rulebook, action: int) -> bool:
 
 
 def begins(match: Match, seat: int, action: int) -> bool:
-    return ideas_of(match.book).begins(Move(match.observe(seat), seat, action))
+    return moves_of(match.book).begins(Move(match.observe(seat), seat, action))
 
 
 def is_easy(book: Rulebook, decision: PuzzleDecision) -> bool:
@@ -229,7 +229,7 @@ class Finder:
         if at is None or any(step.seat != seat for step in match.steps[at:]):
             return False
         before = self.book.layout.unpack(match.steps[at].before)
-        return ideas_of(self.book).begins(Move(before, seat, match.steps[at].action))
+        return moves_of(self.book).begins(Move(before, seat, match.steps[at].action))
 
     def examine(self, glance: Glance, name: str, seed: str) -> Puzzle | None:
         """The puzzle of a position, if it is one."""
@@ -409,7 +409,7 @@ class Finder:
         reasons = self.reasons(match, seat)
         for other in others[:RIVALS]:
             found = self.confirmed(match, seat, best, other)
-            if reasons.named_ideas(best.action, other.action, found):
+            if reasons.clauses(best.action, other.action, found):
                 return self.book.actions[other.action]
         return ""
 

@@ -1,16 +1,19 @@
-"""Reasons for moves: what they do now, and the idea that tells two moves apart."""
+"""Reasons for moves: what they do now, and the facts that tell two moves apart."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 
+from nomarch.bots.facts import Clause, FactClauses, FactFinder
+from nomarch.bots.idea_clauses import IdeaClauses
 from nomarch.bots.outcomes import Change, Comparison
 from nomarch.i18n import DEFAULT, Translate, named, translator
 from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.facts import Facts
 from nomarch.kernel.declare.game import Rulebook
-from nomarch.kernel.declare.ideas import TOTAL, Idea, Ideas, Move
+from nomarch.kernel.declare.ideas import TOTAL, Ideas, Move
 from nomarch.kernel.declare.layout import GameState
 from nomarch.kernel.declare.sentences import sentence_case
 
@@ -18,17 +21,10 @@ CLOSE = 3.0
 """Moves that differ by less, in percentage points of wins, are about equal."""
 CLOSE_POINTS = 1.0
 """The same for mean final points, where the winner is as good as known."""
+MOST = 2
+"""Sentences of a reason."""
 SMALL = 1.5
 """So few points don't explain why a move wins clearly more games."""
-MOST = 2
-"""How many ideas a reason names."""
-SECOND = 0.5
-"""A second idea is named if it is at least so large, compared with the first."""
-SHARED = 0.5
-"""What speaks nearly as much against the better move is no reason: at most so large a share."""
-LEAST = 0.5
-"""Smaller differences of an idea, in points, are not worth a word."""
-
 Choose = Callable[[GameState, Sequence[int]], int]
 """Chooses the remaining actions of a move that takes several."""
 
@@ -36,6 +32,16 @@ Choose = Callable[[GameState, Sequence[int]], int]
 @cache
 def ideas_of(book: Rulebook) -> Ideas:
     return book.module("ideas").IDEAS if book.has("ideas") else Ideas(())
+
+
+@cache
+def facts_of(book: Rulebook) -> Facts | None:
+    return book.module("facts").FACTS if book.has("facts") else None
+
+
+def moves_of(book: Rulebook) -> Facts | Ideas:
+    """What says which actions make one move, and what reasons are about."""
+    return facts_of(book) or ideas_of(book)
 
 
 def is_close(found: Comparison) -> bool:
@@ -77,7 +83,7 @@ class Reasons:
 
     def _continue(self, action: int) -> list[Move]:
         rules, layout = backend.interpreted(self.book.game.id), self.book.layout
-        moves, begins = [Move(self.view, self.seat, action)], ideas_of(self.book).begins
+        moves, begins = [Move(self.view, self.seat, action)], moves_of(self.book).begins
         while begins(moves[-1]):
             state = layout.copy(moves[-1].view)
             state.trace = None
@@ -95,9 +101,8 @@ class Reasons:
 
     def move(self, action: int) -> str:
         """Return a whole move in words: “Play a −5 stone on Nefertari's Khufu”."""
-        line, ideas = self.line(action), ideas_of(self.book)
-        t = translator(self.book.package, self.language)
-        words = ideas.whole(t, line) or self.book.words.move(t, self.view, action)
+        line, t = self.line(action), translator(self.book.package, self.language)
+        words = moves_of(self.book).whole(t, line) or self.book.words.move(t, self.view, action)
         return sentence_case(named(words, self.names))
 
     def quoted(self, action: int) -> str:
@@ -110,24 +115,35 @@ class Reasons:
     def why(self, best: int, other: int, found: Comparison | None = None) -> str:
         """Explain why a move is better than another; without one, by the position alone."""
         if found is not None and is_close(found):
-            does = self.does(best)
-            return f"{does} {self.equal(other)}" if does else self.same_end(other, found)
-        named_ideas = self.named_ideas(best, other, found)
-        reason = self.join(named_ideas) or self.does(best)
-        if named_ideas and not any(is_for for _, _, is_for in named_ideas):
-            said = {idea.about or idea.id for idea, _, _ in named_ideas}
+            return self.nearly_equal(best, other, found)
+        clauses = self.clauses(best, other, found)
+        reason = self.join(clauses, other) or self.does(best)
+        if clauses and not any(clause.is_for for clause in clauses):
+            said = {about for clause in clauses for about in clause.about.split()}
             reason = " ".join(filter(None, (self.does(best, said), reason)))
         if reason or found is None:
             return reason or self.t("It looks best without looking ahead.")
         return self.leads_to(other, found)
+
+    def nearly_equal(self, best: int, other: int, found: Comparison) -> str:
+        """Explain a move that is about as good as another: what it does, or the other costs."""
+        if self._source.are_same(best, other):
+            text = self.t("It comes to the same: {move}.")
+            return " ".join(filter(None, (self.does(best), text.format(move=self.move(other)))))
+        clauses = self.clauses(best, other, None)
+        costs = [clause for clause in clauses if not clause.is_for]
+        if costs and len(costs) == len(clauses):
+            return " ".join((self.join(costs, other), self.t("Otherwise it's about as good.")))
+        does = " ".join(clause.text for clause in clauses if clause.is_for) or self.does(best)
+        return f"{does} {self.equal(other)}" if does else self.same_end(other, found)
 
     def leads_to(self, other: int, found: Comparison) -> str:
         """Explain a move's advantage over another by playouts."""
         quoted = {"move": self.quoted(other)}
         by_size = sorted(found.changes, key=lambda one: (one.category == TOTAL, -abs(one.points)))
         by_size = [one for one in by_size if abs(one.points) > SMALL or found.win < CLOSE]
-        if change := next(filter(None, map(self._changed, by_size)), ""):
-            return self.t("Compared with “{move}”, {change}.").format(change=change, **quoted)
+        if text := next(filter(None, (self._compared(one, other) for one in by_size)), ""):
+            return text
         if round(found.win):
             more = self.t("Looking ahead, it wins {count} more games in 100 than “{move}”.")
             return more.format(count=round(found.win), **quoted)
@@ -197,17 +213,16 @@ class Reasons:
             )
         return fewer.format(count=count)
 
-    def join(self, named_ideas: Sequence[tuple[Idea, int, bool]]) -> str:
-        """Return ideas in words: those for a move, then those against the other, named once."""
+    def join(self, clauses: Sequence[Clause], other: int) -> str:
+        """Return clauses as a text: those for a move, then those against the other, named once."""
         parts: dict[bool, list[str]] = {True: [], False: []}
-        for idea, action, is_for in named_ideas:
-            if (fact := self.sentence(idea, action, is_for)) not in parts[is_for]:
-                parts[is_for].append(fact)
+        for clause in clauses:
+            if clause.text not in parts[clause.is_for]:
+                parts[clause.is_for].append(clause.text)
         if parts[False]:
-            other = next(action for _, action, is_for in named_ideas if not is_for)
             question = self.t("{move}? {fact}")
             parts[False][0] = question.format(move=self.move(other), fact=parts[False][0])
-        return " ".join(filter(None, parts[True] + parts[False]))
+        return " ".join(parts[True] + parts[False])
 
     def what_if(self, asked: int, best: int, found: Comparison | None = None) -> str:
         """Describe a move and compare it with the best one."""
@@ -218,90 +233,62 @@ class Reasons:
             facts.append(self.t("About as good as my advice: {move}.").format(move=self.move(best)))
         else:
             better = self.t("Better: {move}.").format(move=self.move(best))
-            for_best = [one for one in self.named_ideas(best, asked, found) if one[2]]
-            why = self.join(for_best) if for_best else self.why(best, asked, found)
+            for_best = [one for one in self.clauses(best, asked, found) if one.is_for]
+            why = self.join(for_best, asked) if for_best else self.why(best, asked, found)
             facts += [self.cost(asked, best=best), better, why]
         return " ".join(filter(None, dict.fromkeys(facts)))
 
     def equal(self, other: int) -> str:
         return self.t("“{move}” is about as good.").format(move=self.quoted(other))
 
+    @cached_property
+    def _source(self) -> FactClauses | IdeaClauses:
+        t = translator(self.book.package, self.language)
+        if facts := facts_of(self.book):
+            return FactClauses(FactFinder(self.book, facts, self.view, self.seat), t, self._actions)
+        return IdeaClauses(ideas_of(self.book), t, self.seat, self.line, self.is_proved)
+
+    def _actions(self, action: int) -> tuple[int, ...]:
+        return tuple(one.action for one in self.line(action))
+
+    def clauses(self, best: int, other: int, found: Comparison | None) -> list[Clause]:
+        """Return what tells a move from a worse one most, as far as the rules or playouts know."""
+        clauses = self._source.clauses(best, other, found)
+        clauses = [replace(clause, text=self._named(clause.text)) for clause in clauses]
+        measured = self._measured(other, found) if found is not None else None
+        if measured and measured.force > max((one.force for one in clauses), default=0):
+            clauses = [measured, *clauses[: MOST - 1]]
+        return clauses
+
+    def _measured(self, other: int, found: Comparison) -> Clause | None:
+        """What changes most in playouts, where that is known."""
+        weight = self._source.point_weight
+        changes = sorted(found.changes, key=lambda one: (one.category == TOTAL, -abs(one.points)))
+        for change in changes:
+            if abs(change.points) > SMALL and (text := self._compared(change, other)):
+                return Clause("ahead", text, True, weight * abs(change.points), "")
+        return None
+
+    def _compared(self, change: Change, other: int) -> str:
+        text = self._changed(change)
+        compared = self.t("Compared with “{move}”, {change}.")
+        return text and compared.format(change=text, move=self.quoted(other))
+
     def does(self, action: int, said: Collection[str] = ()) -> str:
-        """Describe the immediate effect of a move, without the ideas in `said`; may be empty."""
-        now = [
-            idea
-            for idea in ideas_of(self.book).ideas
-            if idea.promise is None and (idea.about or idea.id) not in said
-        ]
-        return self._largest(now, action, 1, LEAST)
+        """Describe the immediate effect of a move, apart from what was said; may be empty."""
+        return self._named(self._source.does(action, said))
 
-    def cost(self, action: int, least: float = LEAST, best: int | None = None) -> str:
-        """Return the strongest idea against a move; empty if its size is below `least`.
-
-        With a better move, only ideas that count less against that one are considered.
-        """
-        ideas, move = ideas_of(self.book).ideas, self.line(action)[-1]
-        if best is not None:
-            better = self.line(best)[-1]
-            ideas = [idea for idea in ideas if idea.size(better) - idea.size(move) >= LEAST]
-        return self._largest(ideas, action, -1, least)
-
-    def _largest(self, ideas: Sequence[Idea], action: int, sign: int, least: float) -> str:
-        """The sentence of the largest idea on one side that has words there."""
-        move = self.line(action)[-1]
-        sizes = sorted(((sign * idea.size(move), idea) for idea in ideas), key=lambda one: -one[0])
-        facts = (self.sentence(idea, action, sign > 0) for size, idea in sizes if size >= least)
-        return next(filter(None, facts), "")
-
-    def named_ideas(
-        self, best: int, other: int, found: Comparison | None
-    ) -> list[tuple[Idea, int, bool]]:
-        """Return the ideas that tell two moves apart most, with the move that each is about."""
-        one, two = self.line(best)[-1], self.line(other)[-1]
-        apart = []
-        for idea in ideas_of(self.book).ideas:
-            for_best, for_other = idea.size(one), idea.size(two)
-            if for_best - for_other < LEAST:
-                continue
-            is_for = for_best > 0 and for_best >= -for_other
-            if is_for and not self.is_kept(idea, found):
-                continue
-            about = best if is_for else other
-            has_words = is_for or (for_other < 0 and for_best > SHARED * for_other)
-            if has_words and self.sentence(idea, about, is_for):
-                apart.append((for_best - for_other, (idea, about, is_for)))
-        apart.sort(key=lambda pair: -pair[0])
-        once = dict[str, tuple[float, tuple[Idea, int, bool]]]()
-        for size, each in apart:
-            once.setdefault(each[0].about or each[0].id, (size, each))
-        return [each for size, each in list(once.values())[:MOST] if size >= SECOND * apart[0][0]]
+    def cost(self, action: int, best: int | None = None, least: float | None = None) -> str:
+        """Return what speaks most against a move, or against it beside a better one."""
+        return self._named(self._source.cost(action, best, least))
 
     def needs_playouts(self, best: int, other: int) -> bool:
         """Whether a reason for one move against another could speak of the future, or has to."""
-        one, two = self.line(best)[-1], self.line(other)[-1]
-        promising = [idea for idea in ideas_of(self.book).ideas if idea.promise]
-        if any(idea.size(one) - idea.size(two) >= LEAST for idea in promising):
-            return True
-        return not self.named_ideas(best, other, None) and not self.does(best)
+        return self._source.needs_playouts(best, other)
 
     def alone(self, best: int) -> str:
         """Explain why there is nothing to compare a move with."""
         return self.does(best) or self.t("Whatever you choose comes to the same here.")
 
-    def is_kept(self, idea: Idea, found: Comparison | None) -> bool:
-        """Whether playouts confirm an idea's promise."""
-        if idea.promise is None or self.is_proved:
-            return True
-        if found is None:
-            return False
-        wanted = -1 if idea.promise.is_rivals else 1
-        return any(
-            (change.seat != self.seat) == idea.promise.is_rivals
-            and change.category == idea.promise.category
-            and change.points * wanted > 0
-            for change in found.changes
-        )
-
-    def sentence(self, idea: Idea, action: int, is_for: bool) -> str:
-        t = translator(self.book.package, self.language)
-        return named(idea.sentence(t, self.line(action)[-1], is_for=is_for), self.names)
+    def _named(self, text: str) -> str:
+        return sentence_case(named(text, self.names))

@@ -21,7 +21,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from nomarch.bots.habits import habits_of
-from nomarch.bots.reasons import ideas_of
+from nomarch.bots.reasons import facts_of, ideas_of, moves_of
 from nomarch.conformance.problems import Problem
 from nomarch.errors import Refused
 from nomarch.i18n import DEFAULT, LANGUAGES, Text, catalog_path
@@ -91,7 +91,9 @@ def _about(book: Rulebook) -> Iterator[Text]:
         yield from (count.title for count in event.counts if count.title)
         yield from filter(None, (event.nameplate, event.you_many, event.explained))
     yield from (habit.about for habit in habits_of(book).values())
-    yield from ideas_of(book).titles.values()
+    yield from moves_of(book).titles.values()
+    if facts := facts_of(book):
+        yield from (row.text for row in facts.rows)
     for idea in ideas_of(book).ideas:
         yield from (words for words in (idea.text, idea.against) if words and not callable(words))
     for option in book.game.options:

@@ -15,6 +15,7 @@ from nomarch.bots.reasons import Reasons, ideas_of
 from nomarch.conformance.playing import tried_setups
 from nomarch.conformance.problems import Problem, problem_at
 from nomarch.engine.match import Match
+from nomarch.i18n import ENGLISH, named
 from nomarch.kernel.compile import backend
 from nomarch.kernel.declare.game import Rulebook
 from nomarch.kernel.declare.ideas import Engine, Idea, Move, PlayedMove, is_quoted
@@ -68,7 +69,8 @@ def false_sentences(match: Match, seat: int) -> Iterator[tuple[Idea, str, str]]:
         line = reasons.line(action)
         for idea in ideas_of(match.book).ideas:
             size = idea.size(line[-1])
-            sentence = reasons.sentence(idea, action, size > 0) if size else ""
+            sentence = idea.sentence(ENGLISH, line[-1], is_for=size > 0) if size else ""
+            sentence = named(sentence, match.names)
             if sentence and (error := find_error(idea, line, sentence, match)):
                 yield idea, sentence, error
 

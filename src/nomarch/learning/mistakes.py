@@ -95,8 +95,8 @@ def missed_idea(match: Match, one: Decision) -> str:
     then = match.at(one.ply)
     reasons = Reasons(match.book, then.observe(one.seat), one.seat, match.names)
     found = one.comparison or Comparison(win=one.loss)
-    named = reasons.named_ideas(then.parse(one.best), then.parse(one.move), found)
-    return named[0][0].id if named else ""
+    clauses = reasons.clauses(then.parse(one.best), then.parse(one.move), found)
+    return next((clause.theme for clause in clauses if clause.theme), "")
 
 
 def mistake_cards(

@@ -14,7 +14,7 @@ from itertools import takewhile
 from nomarch.bots import Bot, make_bot
 from nomarch.bots.outcomes import Comparison
 from nomarch.bots.play import decide
-from nomarch.bots.reasons import Reasons, ideas_of
+from nomarch.bots.reasons import Reasons, moves_of
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
 from nomarch.errors import IllegalMove
@@ -130,11 +130,11 @@ class PuzzleCourse(Course):
             then = self.own_moves(decision.wrong[rival])
             reasons = self.reasons(first, made, [rival, *then])
             best, action, other = map(self.match.parse, (decision.right[0], made[0], rival))
-            named = reasons.named_ideas(action, other, None)
-            named = [one for one in named if (one[0].about or one[0].id, one[2]) not in said]
-            said |= {(idea.about or idea.id, is_for) for idea, _, is_for in named}
-            facts += [reasons.join([one]) for one in named if one[2]]
-            against.append(reasons.join([one for one in named if not one[2]]))
+            clauses = reasons.clauses(action, other, None)
+            clauses = [one for one in clauses if (one.about, one.is_for) not in said]
+            said |= {(one.about, one.is_for) for one in clauses}
+            facts += [one.text for one in clauses if one.is_for]
+            against.append(reasons.join([one for one in clauses if not one.is_for], other))
         if not facts:
             facts.append(reasons.does(action, {about for about, _ in said}))
         if not any(facts + against):
@@ -190,7 +190,7 @@ class PuzzleCourse(Course):
     def _is_open(self, match: Match, seat: int) -> bool:
         """Whether a seat's move that was just made is not complete."""
         last = match.steps[-1]
-        return last.seat == seat and ideas_of(self.book).begins(self._move(last))
+        return last.seat == seat and moves_of(self.book).begins(self._move(last))
 
     def _move(self, step: Step) -> Move:
         before = self.book.layout.unpack(step.before)
@@ -222,7 +222,7 @@ class PuzzleCourse(Course):
                 known = [one for one in then if one in match.legal(self.seat)]
                 match.play(self.seat, known[0] if known else decide(match, self.seat, self._bot))
             line = [self._move(step) for step in match.steps[first:] if step.seat == self.seat]
-            begins = ideas_of(self.book).begins
+            begins = moves_of(self.book).begins
             whole = 1 + next(at for at, one in enumerate(line) if not begins(one))
             lines[line[0].action] = line[:whole]
         view = before.observe(self.seat)

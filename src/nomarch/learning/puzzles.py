@@ -12,7 +12,7 @@ from functools import cache
 
 import msgspec
 
-from nomarch.bots.reasons import ideas_of
+from nomarch.bots.reasons import moves_of
 from nomarch.decoding import decode
 from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT, translator
@@ -128,7 +128,7 @@ def start_puzzle(book: Rulebook, puzzle: Puzzle) -> Match:
 
 def theme_title(book: Rulebook, idea: str, language: str = DEFAULT) -> str:
     """The name of an idea as a puzzle's theme, “The last sun”; empty for one that is gone."""
-    title = ideas_of(book).titles.get(idea, "")
+    title = moves_of(book).titles.get(idea, "")
     return title and translator(book.package, language)(title)
 
 

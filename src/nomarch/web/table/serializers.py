@@ -9,7 +9,7 @@ from dataclasses import replace
 import msgspec
 
 from nomarch.bots.hints import MOST, MoveHint
-from nomarch.bots.reasons import Reasons, ideas_of
+from nomarch.bots.reasons import Reasons, moves_of
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.i18n import Translate, named, translator
@@ -233,7 +233,7 @@ def moves(
     order = sorted(words, key=lambda action: OTHER_PLAYER in words[action])
     warn = getattr(match.book.words, "warning", None) if warns else None
     reasons = Reasons(match.book, view, seat, match.names, language)
-    begins = ideas_of(match.book).begins
+    begins = moves_of(match.book).begins
     offers = []
     for action in order:
         offer = _offer(match, t, view, action, words[action])
@@ -241,7 +241,7 @@ def moves(
             kind, text = warn(t, view, seat, action, list(words))
             offer.warning = named(text, match.names), kind
         if is_coached and not (offer.loses or offer.warning[0] or begins(Move(view, seat, action))):
-            offer.warning = reasons.cost(action, OBVIOUS), f"coach {offer.move}"
+            offer.warning = reasons.cost(action, least=OBVIOUS), f"coach {offer.move}"
         offers.append(offer)
     return offers
 

@@ -51,3 +51,11 @@ def tile_about(t: Translate, kind: int) -> str:
         21: t("disaster: lose 2 civilisation tiles of your choice"),
         22: t("disaster: lose 2 monuments of your choice"),
     }[kind]
+
+
+def suns(t: Translate, count: int) -> str:
+    return t.ngettext("{count} sun", "{count} suns", count).format(count=count)
+
+
+def ra_tiles(t: Translate, count: int) -> str:
+    return t.ngettext("{count} Ra tile", "{count} Ra tiles", count).format(count=count)

@@ -1,0 +1,38 @@
+"""Weights of facts: how much each speaks for a move, in log odds.
+
+They are fitted on moves that searches compared (`python -m tools.fact_weights`). The file's
+fingerprint names the measures and suppositions; without a file that fits, each measure's own
+weight counts, in all suppositions together.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from nomarch.kernel.declare.facts import ME, RIVALS, Facts
+from nomarch.kernel.declare.game import Rulebook
+
+FILE = "fact_weights.json"
+
+
+def names_of(facts: Facts) -> list[str]:
+    """All facts that can speak for a move."""
+    return [
+        f"{supposition.id}.{measure.id}.{whose}"
+        for supposition in facts.suppositions
+        for measure in facts.measures
+        if measure.good
+        for whose in ((ME, RIVALS) if measure.of_rivals else (ME,))
+    ]
+
+
+def fingerprint(facts: Facts) -> str:
+    return sha256(" ".join(names_of(facts)).encode()).hexdigest()[:12]
+
+
+def weights_of(book: Rulebook, facts: Facts) -> dict[str, float]:
+    found = book.read_data(FILE)
+    if found and found["fingerprint"] == fingerprint(facts):
+        return dict(found["weights"])
+    own = {one.id: one.weight / len(facts.suppositions) for one in facts.measures}
+    return {name: own[name.split(".")[1]] for name in names_of(facts)}

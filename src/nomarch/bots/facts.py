@@ -1,0 +1,284 @@
+"""Computes what the rules tell of moves, and finds the facts that tell two moves apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from nomarch.bots.fact_weights import weights_of
+from nomarch.bots.outcomes import Comparison
+from nomarch.i18n import Translate
+from nomarch.kernel.compile import backend
+from nomarch.kernel.declare.chance import IMAGINED, reseed
+from nomarch.kernel.declare.facts import ME, RIVALS, Facts, Measure, Row, Supposition, Uncertain
+from nomarch.kernel.declare.game import Rulebook
+from nomarch.kernel.declare.layout import STREAM, GameState
+from nomarch.kernel.declare.sentences import figures
+from nomarch.kernel.run.seeds import key_of, make_seed
+
+WORLDS = 12
+"""Ways in which hidden things may lie, and the future may go."""
+LEAST = 0.1
+"""Log odds below which a topic is not worth a word."""
+SECOND = 0.35
+"""A second topic is named if it weighs at least so much, compared with the first."""
+MOST = 2
+"""How many sentences a reason has."""
+KEY = key_of(make_seed("facts"))
+
+Line = tuple[int, ...]
+"""The actions of a whole move."""
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A sentence about a move, and how much its topic weighs."""
+
+    about: str
+    text: str
+    is_for: bool
+    force: float
+    theme: str
+    """What it is about, as the theme of a puzzle."""
+
+
+class Played:
+    """The numbers of a move; `nomarch.kernel.declare.facts.Numbers`."""
+
+    def __init__(self, found: FactFinder, line: Line, other: Played | None = None) -> None:
+        self._found, self.line, self.other = found, line, other
+        self.view, self.seat, self.rivals = found.view, found.seat, found.rivals
+        self.action = line[-1]
+
+    def before(self, measure: str, seat: int | None = None) -> int:
+        seat = self.seat if seat is None else seat
+        read = self._found.measures[measure].read
+        return _sure([read(start, seat, start) for start in self._found.starts])
+
+    def after(self, fact: str, seat: int | None = None) -> int:
+        supposition, measure = fact.split(".")
+        seat = self.seat if seat is None else seat
+        return _sure(self._found.numbers(self.line, supposition, measure, seat))
+
+    def change(self, fact: str, seat: int | None = None) -> int:
+        return self.after(fact, seat) - self.before(fact.split(".")[1], seat)
+
+
+def _sure(numbers: Sequence[float]) -> int:
+    if len(set(numbers)) > 1:
+        raise Uncertain
+    return round(numbers[0])
+
+
+@dataclass
+class FactFinder:
+    """The facts of one decision, from what the player to move sees."""
+
+    book: Rulebook
+    facts: Facts
+    view: GameState
+    seat: int
+    given: Sequence[GameState] = ()
+    """Positions in place of imagined ones."""
+    _ends: dict[tuple[Line, str], list[GameState]] = field(default_factory=dict)
+    _numbers: dict[tuple[Line, str, str, int], list[float]] = field(default_factory=dict)
+
+    @cached_property
+    def rules(self) -> backend.Build:
+        return backend.interpreted(self.book.game.id)
+
+    @cached_property
+    def rivals(self) -> list[int]:
+        return [seat for seat in range(int(self.view.players)) if seat != self.seat]
+
+    @cached_property
+    def starts(self) -> list[GameState]:
+        return list(self.given) or [self._world(number) for number in range(WORLDS)]
+
+    def _world(self, number: int) -> GameState:
+        state, stream = self.book.layout.copy(self.view), STREAM.plain()
+        state.trace = None
+        reseed(stream, KEY, number, IMAGINED)
+        self.rules.determinise(state, self.seat, stream)
+        return state
+
+    @cached_property
+    def measures(self) -> dict[str, Measure]:
+        return {one.id: one for one in self.facts.measures}
+
+    @cached_property
+    def weights(self) -> dict[str, float]:
+        return weights_of(self.book, self.facts)
+
+    @cached_property
+    def point_weight(self) -> float:
+        """What a point that a move brings for sure weighs."""
+        points = (f"{one.id}.{self.facts.points}" for one in self.facts.suppositions)
+        return sum(self.weights[fact] for fact in points)
+
+    def numbers(self, line: Line, supposition: str, measure: str, seat: int) -> list[float]:
+        """Return a measure at the end of a supposition, in every world."""
+        key = (line, supposition, measure, seat)
+        if key not in self._numbers:
+            read, ends = self.measures[measure].read, self.ends(line, supposition)
+            pairs = zip(self.starts, ends, strict=True)
+            self._numbers[key] = [float(read(end, seat, start)) for start, end in pairs]
+        return self._numbers[key]
+
+    def ends(self, line: Line, supposition: str) -> list[GameState]:
+        if (line, supposition) not in self._ends:
+            one = next(one for one in self.facts.suppositions if one.id == supposition)
+            ends = [self._follow(start, line, one) for start in self.starts]
+            self._ends[line, supposition] = ends
+        return self._ends[line, supposition]
+
+    def _follow(self, start: GameState, line: Line, supposition: Supposition) -> GameState:
+        state, rules = self.book.layout.copy(start), self.rules
+        state.trace = []
+        for action in line:
+            rules.apply(state, self.seat, action)
+        while (acting := rules.to_act(state)) and not supposition.until(start, state, self.seat):
+            seat = (acting & -acting).bit_length() - 1
+            legal = backend.legal_actions(self.book, state, seat)
+            assert supposition.choose, f"{supposition.id} ends with the move"
+            rules.apply(state, seat, supposition.choose(rules, state, seat, legal, self.seat))
+        return state
+
+    # --- Comparing ---
+
+    def gaps(self, best: Line, other: Line) -> dict[str, float]:
+        """Return what each fact says for one move against another, in its own unit."""
+        found = dict[str, float]()
+        for one in self.facts.measures:
+            for supposition in self.facts.suppositions if one.good else ():
+                fact = f"{supposition.id}.{one.id}"
+                found[f"{fact}.{ME}"] = one.good * self._gap(best, other, fact, [self.seat])
+                if one.of_rivals:
+                    found[f"{fact}.{RIVALS}"] = -one.good * self._gap(
+                        best, other, fact, self.rivals
+                    )
+        return found
+
+    def _gap(self, best: Line, other: Line, fact: str, seats: Sequence[int]) -> float:
+        supposition, measure = fact.split(".")
+        return sum(
+            (sum(self.numbers(best, supposition, measure, seat)))
+            - sum(self.numbers(other, supposition, measure, seat))
+            for seat in seats
+        ) / len(self.starts)
+
+    def forces(self, gaps: dict[str, float]) -> dict[str, float]:
+        """Return how much each topic, a measure in all suppositions, speaks for the move."""
+        found = dict[str, float]()
+        for fact, gap in gaps.items():
+            topic = fact.partition(".")[2]
+            found[topic] = found.get(topic, 0.0) + self.weights.get(fact, 0.0) * gap
+        return found
+
+    def are_same(self, one: Line, other: Line) -> bool:
+        """Whether no fact tells two moves apart."""
+        return not any(self.gaps(one, other).values())
+
+    # --- Choosing sentences ---
+
+    def clauses(self, t: Translate, best: Line, other: Line) -> list[Clause]:
+        """Return what tells a move from a worse one most: about it first, then about the other."""
+        gaps = self.gaps(best, other)
+        two = Played(self, other)
+        one = Played(self, best, two)
+        two.other = one
+        found = list[Clause]()
+        for topic, force in sorted(self.forces(gaps).items(), key=lambda each: -each[1]):
+            if force < LEAST or len(found) == MOST or (found and force < SECOND * found[0].force):
+                break
+            said = {about for clause in found for about in clause.about.split()}
+            for row in self.facts.rows:
+                stated = [fact for fact in row.facts.split() if fact.partition(".")[2] == topic]
+                if said & set(row.about.split()) or not any(gaps[fact] > 0 for fact in stated):
+                    continue
+                if text := self.sentence(t, row, one if row.is_for else two):
+                    found.append(Clause(row.about, text, row.is_for, force, row.theme))
+                    break
+        return sorted(found, key=lambda clause: not clause.is_for)
+
+    def effects(
+        self, t: Translate, line: Line, said: Collection[str] = (), *, is_for: bool = True
+    ) -> list[Clause]:
+        """Return what a move does by itself, for the player or against, the weightiest first."""
+        played, found = Played(self, line), list[Clause]()
+        for row in self.facts.rows:
+            if row.is_for != is_for or set(row.about.split()) & set(said):
+                continue
+            force = max(self._own_force(fact, line, is_for=is_for) for fact in row.facts.split())
+            if force >= LEAST and (text := self.sentence(t, row, played)):
+                found.append(Clause(row.about, text, is_for, force, row.theme))
+        return sorted(found, key=lambda clause: -clause.force)
+
+    def _own_force(self, fact: str, line: Line, *, is_for: bool) -> float:
+        """How much what a move changes speaks for it, or against it."""
+        supposition, measure, whose = fact.split(".")
+        one, seats = self.measures[measure], [self.seat] if whose == ME else self.rivals
+        changes = [
+            sum(self.numbers(line, supposition, measure, seat))
+            - sum(one.read(start, seat, start) for start in self.starts)
+            for seat in seats
+        ]
+        sign = one.good * (1 if whose == ME else -1) * (1 if is_for else -1)
+        return float(sign * sum(changes) / len(self.starts) * self.weights.get(fact, 0.0))
+
+    def sentence(self, t: Translate, row: Row, played: Played) -> str:
+        """Return a row in words; empty if it isn't true of the move, or not certain."""
+        if self.book.actions[played.action].split()[0] not in row.moves:
+            return ""
+        try:
+            values = row.values(played)
+        except Uncertain:
+            return ""
+        if values is None:
+            return ""
+        printed = self.facts.printed
+        words = {name: printed.get(name, _number)(t, value) for name, value in values.items()}
+        return t(row.text).format(**words)
+
+
+def _number(t: Translate, value: int) -> str:
+    return figures(value)
+
+
+@dataclass(frozen=True)
+class FactClauses:
+    """The facts of one decision in words."""
+
+    finder: FactFinder
+    t: Translate
+    line: Callable[[int], Line]
+    """The actions of the whole move that an action begins."""
+
+    @property
+    def point_weight(self) -> float:
+        return self.finder.point_weight
+
+    def clauses(self, best: int, other: int, found: Comparison | None) -> list[Clause]:
+        return self.finder.clauses(self.t, self.line(best), self.line(other))
+
+    def are_same(self, one: int, other: int) -> bool:
+        return self.finder.are_same(self.line(one), self.line(other))
+
+    def needs_playouts(self, best: int, other: int) -> bool:
+        """What playouts show is said first where it weighs more."""
+        return True
+
+    def does(self, action: int, said: Collection[str] = ()) -> str:
+        effects = self.finder.effects(self.t, self.line(action), said)
+        return effects[0].text if effects else ""
+
+    def cost(self, action: int, best: int | None, least: float | None) -> str:
+        """Return what speaks most against a move; beside a better one, what that one avoids."""
+        line = self.line(action)
+        if best is not None:
+            against = [one for one in self.clauses(best, action, None) if not one.is_for]
+            return against[0].text if against else ""
+        effects = self.finder.effects(self.t, line, is_for=False)
+        needed = LEAST if least is None else least * self.finder.point_weight
+        return next((one.text for one in effects if one.force >= needed), "")

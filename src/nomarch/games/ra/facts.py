@@ -1,0 +1,437 @@
+"""What the rules of Ra tell of a move: the lot, suns, and what rivals would get."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from nomarch.games.ra import events as ev
+from nomarch.games.ra.rules import act, box, epochs, st, track
+from nomarch.games.ra.words import categories, component_names
+from nomarch.kernel.declare.facts import (
+    AGAINST,
+    FOR,
+    Facts,
+    Measure,
+    Numbers,
+    Row,
+    Supposition,
+    Values,
+    by_category,
+    player,
+    points,
+)
+from nomarch.kernel.declare.sentences import Translate
+
+USUAL_LOT = 6
+"""Points that a sun usually wins: the mean of 2,500 lots of good bots."""
+MUCH = 9
+"""So many points are no drawback of a bid."""
+FEW_RA = 2
+"""So many Ra tiles before the end of an epoch, time is short."""
+AUCTION_PHASES = (st.AUCTION, st.UNREST_LOSS, st.EARTHQUAKE_LOSS)
+SCORED = (ev.GODS, ev.PHARAOHS, ev.RIVER, ev.CIVILISATIONS, ev.GOLDS, ev.MONUMENTS)
+DRAWS, CALLS, PASSES, BIDS = ("draw",), ("invoke",), ("pass",), ("bid",)
+TAKES, LOSSES = ("take",), ("discard",)
+
+# --- Measures -------------------------------------------------------------------------------------
+
+
+def _is_new_epoch(s: st.State, start: st.State) -> bool:
+    return s.epoch != start.epoch or s.phase == st.OVER
+
+
+def _scored(s: st.State, seat: int, start: st.State) -> dict[int, int]:
+    """Points by category if the epoch ended now; after its end, what it has scored."""
+    monuments = {ev.MONUMENTS: int(epochs.monument_points(s, seat))}
+    if _is_new_epoch(s, start):
+        scored = [e for e in s.trace or () if e.event is ev.SCORED and e.seat == seat]
+        return {e.category: e.points for e in scored if e.category != ev.SUNS} | monuments
+    have = s.have[seat]
+    return monuments | {
+        ev.GODS: box.GOD_POINTS * have[box.GOD],
+        ev.PHARAOHS: int(epochs.pharaoh_points(s, seat)),
+        ev.RIVER: int(epochs.river_points(have[box.NILE], have[box.FLOOD])),
+        ev.CIVILISATIONS: int(epochs.civilisation_points(s, seat)),
+        ev.GOLDS: box.GOLD_POINTS * have[box.GOLD],
+    }
+
+
+def _of_category(category: int) -> Callable[[Any, int, Any], float]:
+    return lambda s, seat, start: _scored(s, seat, start).get(category, 0)
+
+
+def _suns(s: st.State, seat: int, start: st.State) -> int:
+    return 0 if _is_new_epoch(s, start) else sum(s.up[seat])
+
+
+def _highest(s: st.State, seat: int, start: st.State) -> int:
+    return 0 if _is_new_epoch(s, start) else int(track.highest_up(s, seat))
+
+
+def _sun_points(s: st.State, seat: int, start: st.State) -> int:
+    return int(epochs.sun_points(s, seat)) if start.epoch == box.EPOCHS else 0
+
+
+def _lasting(s: st.State, seat: int, start: st.State) -> int:
+    return sum(count for count, kept in zip(s.have[seat], box.KEPT, strict=False) if kept)
+
+
+def _too_many(s: st.State, seat: int, start: st.State) -> int:
+    """Suns that Ra tiles may leave unused."""
+    left = box.RA_LIMIT[s.players] - start.ra_count
+    return max(0, _suns(s, seat, start) - int(left)) if left <= FEW_RA else 0
+
+
+MEASURES = (
+    Measure(
+        "points",
+        lambda s, seat, start: sum(_scored(s, seat, start).values()),
+        label="Points if the epoch ended now",
+        weight=0.35,
+        of_rivals=True,
+    ),
+    *(Measure(f"points{one}", _of_category(one), good=0) for one in SCORED),
+    Measure("suns", _suns, label="Suns to use", weight=2.0, of_rivals=True),
+    Measure("highest", _highest, label="Highest sun to use", weight=0.1),
+    Measure("power", lambda s, seat, start: int(epochs.sun_total(s, seat)), weight=0.15),
+    Measure("sunpoints", _sun_points, label="Points for suns", weight=0.35),
+    Measure("lasting", _lasting, label="Tiles that you keep", weight=0.1),
+    Measure("late", _too_many, good=-1, weight=1.0),
+    Measure("over", lambda s, seat, start: int(_is_new_epoch(s, start)), good=-1, weight=0.5),
+    Measure("track", lambda s, seat, start: s.track_len, weight=0.1),
+    Measure("centre", lambda s, seat, start: s.centre, good=0),
+)
+
+# --- Suppositions ---------------------------------------------------------------------------------
+
+
+def _is_settled(start: st.State, s: st.State, me: int) -> bool:
+    return s.phase not in AUCTION_PHASES or _is_new_epoch(s, start)
+
+
+def _by_value(rules: Any, s: st.State, seat: int, legal: Sequence[int]) -> int:
+    return max(legal, key=lambda action: int(rules.evaluate(s, seat, action)))
+
+
+def _pass(rules: Any, s: st.State, seat: int, legal: Sequence[int], me: int) -> int:
+    if s.phase != st.AUCTION:
+        return _by_value(rules, s, seat, legal)
+    return act.PASS if act.PASS in legal else min(legal)
+
+
+def _bid_most(rules: Any, s: st.State, seat: int, legal: Sequence[int], me: int) -> int:
+    if s.phase != st.AUCTION:
+        return _by_value(rules, s, seat, legal)
+    return max(legal, key=lambda action: (act.BID.has(action), action))
+
+
+SUPPOSITIONS = (
+    Supposition("now"),
+    Supposition("quiet", _is_settled, _pass, ("If nobody bids more", "would", "'d ")),
+    Supposition(
+        "fight", _is_settled, _bid_most, ("Nobody can outbid", "would", "'d ", "can still")
+    ),
+)
+
+# --- Values ---------------------------------------------------------------------------------------
+
+
+def _bid(p: Numbers) -> int:
+    return int(act.BID.sun(p.action)) if act.BID.has(p.action) else 0
+
+
+def _parts(p: Numbers, supposition: str) -> dict[int, int]:
+    """The points of a lot by category."""
+    return {one: p.change(f"{supposition}.points{one}") for one in SCORED}
+
+
+def _wins(p: Numbers, supposition: str) -> bool:
+    return p.change(f"{supposition}.suns") < 0
+
+
+def _sure_win(p: Numbers) -> Values | None:
+    if not _wins(p, "fight") or (points := p.change("fight.points")) <= 0:
+        return None
+    return {"points": points, "sun": _bid(p) or p.before("highest"), "parts": _parts(p, "fight")}
+
+
+def _quiet_win(p: Numbers) -> Values | None:
+    if not _wins(p, "quiet") or (points := p.change("quiet.points")) <= 0:
+        return None
+    return {"points": points, "parts": _parts(p, "quiet"), "sun": p.after("quiet.centre")}
+
+
+def _fair_win(p: Numbers) -> Values | None:
+    """What a sun buys, where it may buy more later."""
+    won, suns = _quiet_win(p), p.before("suns")
+    return {**won, "suns": suns} if won and suns > 1 and won["points"] < MUCH else None
+
+
+def _small_win(p: Numbers) -> Values | None:
+    """What a sun buys, where it usually buys more."""
+    won = _fair_win(p)
+    return {**won, "usual": USUAL_LOT} if won and won["points"] < USUAL_LOT - 1 else None
+
+
+def _costly_win(p: Numbers) -> Values | None:
+    if not _wins(p, "quiet") or (cost := -p.change("quiet.points")) <= 0:
+        return None
+    return {"points": cost, "parts": _parts(p, "quiet")}
+
+
+def _win_of_nothing(p: Numbers) -> Values | None:
+    return {} if _wins(p, "quiet") and not p.change("quiet.points") else None
+
+
+def _empty_track(p: Numbers) -> Values | None:
+    return None if p.before("track") else {}
+
+
+def _nothing_on_track(p: Numbers) -> Values | None:
+    return {} if p.before("track") and _quiet_lot(p) <= 0 else None
+
+
+def _quiet_lot(p: Numbers) -> int:
+    return p.change("quiet.points") if _wins(p, "quiet") else 0
+
+
+def _rival_wins(supposition: str) -> Callable[[Numbers], Values | None]:
+    """The rival who would win the lot, and what it brings."""
+
+    def values(p: Numbers) -> Values | None:
+        for rival in p.rivals:
+            points = p.change(f"{supposition}.points", rival)
+            if p.change(f"{supposition}.suns", rival) < 0 and points > 0:
+                sun = p.after(f"{supposition}.centre", rival)
+                return {"points": points, "player": rival, "sun": sun}
+        return None
+
+    return values
+
+
+def _outbid(p: Numbers) -> Values | None:
+    """The rival who can still bid more."""
+    if not _bid(p) or _wins(p, "fight"):
+        return None
+    rival = next(one for one in p.rivals if p.change("fight.suns", one) < 0)
+    return {"sun": _bid(p), "player": rival, "rival": p.after("fight.centre")}
+
+
+def _last_sun(p: Numbers) -> Values | None:
+    if p.after("quiet.suns") or not _wins(p, "quiet") or p.after("quiet.over"):
+        return None
+    return {} if box.RA_LIMIT[p.view.players] - p.view.ra_count > FEW_RA else None
+
+
+def _swap(sign: int) -> Callable[[Numbers], Values | None]:
+    def values(p: Numbers) -> Values | None:
+        if sign * (p.view.centre - _bid(p)) <= 0 or not _wins(p, "quiet"):
+            return None
+        return {"sun": _bid(p), "centre": int(p.view.centre)}
+
+    return values
+
+
+def _cheaper(p: Numbers) -> Values | None:
+    """A lower sun that wins just as surely."""
+    other = p.other
+    if other is None or not act.BID.has(other.action) or act.BID.sun(other.action) >= _bid(p):
+        return None
+    both = _wins(p, "fight") and _wins(other, "fight")
+    return {"sun": int(act.BID.sun(other.action))} if both else None
+
+
+def _sun_points_change(sign: int) -> Callable[[Numbers], Values | None]:
+    def values(p: Numbers) -> Values | None:
+        points = sign * p.change("quiet.sunpoints")
+        return {"points": points} if points > 0 else None
+
+    return values
+
+
+def _time(p: Numbers) -> Values | None:
+    left = int(box.RA_LIMIT[p.view.players] - p.view.ra_count)
+    suns = p.before("suns")
+    if left > FEW_RA or not suns:
+        return None
+    return {"ra_tiles": left, "suns": suns}
+
+
+def _risk(p: Numbers) -> Values | None:
+    view = p.view
+    if box.RA_LIMIT[view.players] - view.ra_count != 1 or not view.track_len:
+        return None
+    return {"ra": int(view.bag[box.RA]), "count": int(view.bag_left)}
+
+
+def _alone(p: Numbers) -> Values | None:
+    left = box.RA_LIMIT[p.view.players] - p.view.ra_count
+    has_rivals = any(p.before("suns", rival) for rival in p.rivals)
+    return None if has_rivals or left <= FEW_RA else {}
+
+
+def _patience(p: Numbers) -> Values | None:
+    """A lot that isn't worth an auction: by the other move, which is to call it."""
+    return {} if p.other is not None and _quiet_lot(p.other) <= USUAL_LOT else None
+
+
+def _god(sign: int) -> Callable[[Numbers], Values | None]:
+    def values(p: Numbers) -> Values | None:
+        kind, change = int(act.TAKE.tile(p.action)), p.change("now.points")
+        if kind >= box.FIRST_DISASTER or sign * change <= 0:
+            return None
+        worth = change + box.GOD_POINTS
+        return {"points": worth, "tile": kind, "god": box.GOD_POINTS} if worth > 0 else None
+
+    return values
+
+
+def _god_for_nothing(p: Numbers) -> Values | None:
+    kind = int(act.TAKE.tile(p.action))
+    if kind >= box.FIRST_DISASTER or p.change("now.points") != -box.GOD_POINTS:
+        return None
+    return {"tile": kind, "god": box.GOD_POINTS}
+
+
+def _lasting_tile(p: Numbers) -> Values | None:
+    kind = int(act.TAKE.tile(p.action))
+    return {"tile": kind} if p.change("now.lasting") > 0 and p.view.epoch < box.EPOCHS else None
+
+
+def _god_meets_disaster(p: Numbers) -> Values | None:
+    return {} if act.TAKE.tile(p.action) >= box.FIRST_DISASTER else None
+
+
+def _given_up(p: Numbers) -> int:
+    blocks = (act.DISCARD_CIVILISATION, act.DISCARD_MONUMENT)
+    return next(int(block.tile(p.action)) for block in blocks if block.has(p.action))
+
+
+def _loss(p: Numbers) -> Values | None:
+    points = -p.change("now.points")
+    return {"points": points, "tile": _given_up(p)} if points > 0 else None
+
+
+def _no_loss(p: Numbers) -> Values | None:
+    return {"tile": _given_up(p)} if p.change("now.points") == 0 else None
+
+
+# --- Rows -----------------------------------------------------------------------------------------
+
+SWAPS = "quiet.power.me quiet.highest.me fight.power.me fight.highest.me"
+GROWS = "quiet.suns.me quiet.track.me now.track.me"
+ROWS = (
+    # What is won
+    Row("fight.points.me", FOR, "lot", (*BIDS, *CALLS), _sure_win,
+        "Nobody can outbid your {sun}, and the lot brings you {points} ({parts})."),
+    Row("quiet.points.me", FOR, "lot", BIDS, _quiet_win,
+        "If nobody bids more, the lot brings you {points} ({parts})."),
+    Row("quiet.points.me", FOR, "lot", CALLS, _quiet_win,
+        "If nobody bids more, you win the lot with your {sun}: {points} ({parts})."),
+    Row("quiet.points.me", AGAINST, "lot disasters", (*BIDS, *CALLS), _costly_win,
+        "If nobody bids more, the lot costs you {points} ({parts})."),
+    Row("now.points.me", FOR, "god", TAKES, _god(1),
+        "{tile} is worth {points} to you; the god would score only {god} if you kept it."),
+    Row("now.points.me", AGAINST, "god", TAKES, _god(-1),
+        "The god scores {god} if you keep it; {tile} is worth only {points} to you now."),
+    Row("now.points.me", AGAINST, "god", TAKES, _god_for_nothing,
+        "{tile} is worth nothing to you now; the god scores {god} if you keep it."),
+    Row("now.points.me", AGAINST, "god", TAKES, _god_meets_disaster,
+        "That's a disaster: it strikes you at once."),
+    Row("now.lasting.me", FOR, "god", TAKES, _lasting_tile,
+        "{tile} stays with you for later epochs; a god doesn't."),
+    Row("now.points.me", AGAINST, "loss", LOSSES, _loss,
+        "Giving up {tile} would cost you {points}."),
+    Row("now.points.me", FOR, "loss", LOSSES, _no_loss,
+        "Giving up {tile} costs you no points."),
+    # What rivals would get
+    Row("quiet.points.rivals", AGAINST, "deny", PASSES, _rival_wins("quiet"),
+        "If nobody bids more, {player} wins the lot with the {sun}: {points}."),
+    Row("fight.points.rivals", AGAINST, "outbid", CALLS, _rival_wins("fight"),
+        "{player}'s {sun} beats all your suns, and the lot would bring {player} {points}."),
+    # Suns
+    Row("quiet.suns.me", AGAINST, "last-sun", (*BIDS, *CALLS), _last_sun,
+        "It's your last sun: you'd sit out the rest of the epoch."),
+    Row("quiet.suns.me", AGAINST, "lot", CALLS, _empty_track,
+        "The track is empty: you'd call an auction for no tiles."),
+    Row("quiet.suns.me", AGAINST, "lot", BIDS, _empty_track,
+        "There are no tiles to win.", is_now=True),
+    Row("quiet.suns.me", AGAINST, "lot", CALLS, _win_of_nothing,
+        "There's nothing for you on the track yet.", is_now=True),
+    Row("quiet.suns.me", AGAINST, "lot", (*BIDS, *CALLS), _small_win,
+        "If nobody bids more, you pay one of your {suns} for {points} ({parts}): "
+        "a sun usually wins about {usual}."),
+    Row("quiet.suns.me", AGAINST, "lot", (*BIDS, *CALLS), _fair_win,
+        "If nobody bids more, you pay one of your {suns} for {points} ({parts})."),
+    Row("quiet.suns.me", AGAINST, "lot", BIDS, _win_of_nothing,
+        "If nobody bids more, you pay with a sun for a lot that brings you nothing."),
+    Row("fight.suns.me", AGAINST, "enough", BIDS, _outbid,
+        "Your {sun} can still be beaten by {player}'s {rival}."),
+    Row(SWAPS, AGAINST, "enough", BIDS, _cheaper,
+        "Your {sun} would win just as well."),
+    Row(SWAPS, FOR, "swap", BIDS, _swap(1),
+        "You'd get the {centre} in the centre for your {sun}."),
+    Row(SWAPS, AGAINST, "swap", BIDS, _swap(-1),
+        "You'd give your {sun} for the {centre} in the centre."),
+    Row("quiet.sunpoints.me", FOR, "sun-total", BIDS, _sun_points_change(1),
+        "The swap would bring you {points} for suns."),
+    Row("quiet.sunpoints.me", AGAINST, "sun-total", BIDS, _sun_points_change(-1),
+        "The swap would cost you {points} for suns."),
+    # Time
+    Row("quiet.late.me", FOR, "time", (*BIDS, *CALLS), _time,
+        "{ra_tiles} until the epoch ends, and you still have {suns} to use.", is_now=True),
+    Row("quiet.over.me", AGAINST, "risk", DRAWS, _risk,
+        "{ra} of the {count} tiles in the bag are Ra: "
+        "the next one ends the epoch, and this lot is lost.", is_now=True),
+    Row(GROWS, FOR, "alone", DRAWS, _alone,
+        "Nobody else has a sun left: the lot grows for you alone.", is_now=True),
+    Row(GROWS, FOR, "usual lot", DRAWS, _patience,
+        "Nothing on the track is worth an auction yet.", is_now=True),
+)  # fmt: skip
+
+
+def _whole(t: Translate, moves: Sequence[Any]) -> str:
+    action = moves[-1].action
+    if act.TAKE.has(action):
+        text = t("Play a god and take {tile}")
+        return text.format(tile=component_names.a_tile(t, act.TAKE.tile(action)))
+    return t("End your turn") if action == act.STOP else ""
+
+
+FACTS = Facts(
+    MEASURES,
+    SUPPOSITIONS,
+    ROWS,
+    points="points.me",
+    printed={
+        "points": points,
+        "parts": by_category(categories),
+        "player": player,
+        "tile": component_names.a_tile,
+        "usual": points,
+        "god": points,
+        "suns": component_names.suns,
+        "ra_tiles": component_names.ra_tiles,
+    },
+    whole=_whole,
+    titles={
+        "lot": "What a lot is worth",
+        "river": "The Nile",
+        "pharaohs": "Pharaohs",
+        "civilisations": "Civilisations",
+        "monuments": "Monuments",
+        "disasters": "Mind the disasters",
+        "swap": "The sun in the centre",
+        "enough": "Just enough",
+        "last-sun": "The last sun",
+        "time": "Before the last Ra",
+        "deny": "Keep it from a rival",
+        "alone": "Alone at the end",
+        "strongest": "The strongest sun",
+        "usual": "Patience",
+        "risk": "The lot may be lost",
+        "outbid": "Who would win the auction",
+        "god": "Spend a god",
+        "loss": "The smaller loss",
+        "sun-total": "Suns score, too",
+    },
+)
