@@ -15,7 +15,7 @@ from nomarch.bots.aims import Aim
 from nomarch.bots.hints import guess, hints, surest_first
 from nomarch.bots.outcomes import NO_DIFFERENCE, Change, Comparison, Outcomes, compare
 from nomarch.bots.paired import FEWEST_PAIRS, fresh_run, sure_changes
-from nomarch.bots.reasons import CLOSE, Reasons, ideas_of
+from nomarch.bots.reasons import CLOSE, Reasons
 from nomarch.bots.search import MIN_PLAYOUTS, MoveEstimate, Search, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.search_settings import Plan
@@ -101,8 +101,7 @@ DECIDED = Comparison(0.0, lead=0.0, ends=(31.0, 30.5), is_decided=True)
 )
 def test_close_moves_are_called_equal(found: Comparison, are_equal: bool) -> None:
     reasons, stop, bid = bidding()
-    told = reasons.why(stop, bid, found)
-    assert told.endswith(f"“{reasons.move(bid)}” is about as good.") == are_equal
+    assert ("about as good" in reasons.why(stop, bid, found)) == are_equal
     what_if = reasons.what_if(bid, stop, found)
     assert what_if.endswith(f"About as good as my advice: {reasons.move(stop)}.") == are_equal
 
@@ -136,17 +135,14 @@ def test_every_legal_move_gets_an_answer_and_no_move_is_said_twice(
                 assert len({one.words for one in found}) == len(found) <= 4
 
 
-def test_what_is_said_of_the_future_needs_playouts_that_agree() -> None:
-    """“Its monuments bring you 5 points” is dropped where monuments bring no more."""
-    reasons, *_ = bidding()
-    promising = [idea for idea in ideas_of(RA).ideas if idea.promise]
-    kept = {idea.id for idea in promising if reasons.is_kept(idea, Comparison(9.0))}
-    assert all(replace(reasons, is_proved=True).is_kept(idea, None) for idea in promising)
-    assert kept == set()
-    agreed = Comparison(9.0, (Change(reasons.seat, MONUMENTS, 2.0),))
-    assert {idea.id for idea in promising if reasons.is_kept(idea, agreed)} == {"monuments"}
-    against = Comparison(9.0, (Change(reasons.seat, MONUMENTS, -2.0),))
-    assert not any(reasons.is_kept(idea, against) for idea in promising)
+def test_what_playouts_show_is_said_first_where_it_weighs_more() -> None:
+    reasons, stop, bid = bidding()
+    facts = reasons.why(stop, bid, Comparison(9.0))
+    for points, comes_first in ((40.0, True), (0.5, False), (-40.0, False)):
+        found = Comparison(9.0, (Change(reasons.seat, MONUMENTS, points),))
+        told = reasons.why(stop, bid, found)
+        assert told.startswith(f"Compared with “{reasons.move(bid)}”, you end with") == comes_first
+        assert (told == facts) != comes_first
 
 
 def test_only_what_pairs_show_is_said_of_the_future() -> None:
@@ -260,34 +256,30 @@ def test_reasons_speak_for_their_move_and_say_a_thing_once(book: Rulebook) -> No
         view, seat, legal = question(match)
         reasons = Reasons(book, view, seat, match.names)
         for best, other in product(legal[:5], repeat=2):
-            named = reasons.named_ideas(best, other, None)
-            about = [idea.about or idea.id for idea, *_ in named]
+            clauses = reasons.clauses(best, other, None)
+            about = [theme for clause in clauses for theme in clause.about.split()]
             assert len(set(about)) == len(about)
+            assert len({clause.text for clause in clauses}) == len(clauses)
+            assert all(clause.force > 0 for clause in clauses)
             most = max(most, len(about))
-            for idea, action, is_for in named:
-                move = reasons.line(action)[-1]
-                assert (idea.size(move) > 0) == is_for == (action == best)
     assert most > 1
 
 
 @each_book
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_ideas_are_sentences_or_nothing(book: Rulebook, language: str) -> None:
-    told, found, ideas = set(), set(), ideas_of(book).ideas
-    assert len({idea.id for idea in ideas}) == len(ideas) >= 14
+def test_reasons_are_sentences_or_nothing(book: Rulebook, language: str) -> None:
+    told = set[str]()
     for match in islice(positions(book, every=7), 8):
         view, seat, legal = question(match)
         before = book.layout.pack(view)
         reasons = Reasons(book, view, seat, match.names, language)
-        for action in legal[:8]:
-            move = reasons.line(action)[-1]
-            for idea in ideas:
-                if size := idea.size(move):
-                    found.add(idea.id)
-                    told.add(reasons.sentence(idea, action, size > 0))
+        for best, other in product(legal[:8], legal[-3:]):
+            told |= {clause.text for clause in reasons.clauses(best, other, None)}
+            told |= {reasons.does(best), reasons.cost(best)}
         assert book.layout.pack(view) == before
-    assert len(found) >= 4
-    assert all(not words or words[-1] in ".!" for words in told)
+    told.discard("")
+    assert len(told) >= 4
+    assert all(words[-1] in ".!" for words in told)
     assert all("{" not in words for words in told)
     assert language != "en" or not [words for words in told if ONE_OF_MANY.search(words)]
 

@@ -59,6 +59,11 @@ def _of_category(category: int) -> Callable[[Any, int, Any], float]:
     return lambda s, seat, start: _scored(s, seat, start).get(category, 0)
 
 
+def _given_up(action: int) -> int:
+    blocks = (act.DISCARD_CIVILISATION, act.DISCARD_MONUMENT)
+    return next(int(block.tile(action)) for block in blocks if block.has(action))
+
+
 def _suns(s: st.State, seat: int, start: st.State) -> int:
     return 0 if _is_new_epoch(s, start) else sum(s.up[seat])
 
@@ -108,19 +113,28 @@ def _is_settled(start: st.State, s: st.State, me: int) -> bool:
     return s.phase not in AUCTION_PHASES or _is_new_epoch(s, start)
 
 
-def _by_value(rules: Any, s: st.State, seat: int, legal: Sequence[int]) -> int:
-    return max(legal, key=lambda action: int(rules.evaluate(s, seat, action)))
+def _lose_least(s: st.State, seat: int, legal: Sequence[int]) -> int:
+    """Give up the tile after which the others bring most points."""
+
+    def points_without(action: int) -> int:
+        kind = _given_up(action)
+        s.have[seat][kind] -= 1
+        points = sum(_scored(s, seat, s).values())
+        s.have[seat][kind] += 1
+        return points
+
+    return max(legal, key=points_without)
 
 
 def _pass(rules: Any, s: st.State, seat: int, legal: Sequence[int], me: int) -> int:
     if s.phase != st.AUCTION:
-        return _by_value(rules, s, seat, legal)
+        return _lose_least(s, seat, legal)
     return act.PASS if act.PASS in legal else min(legal)
 
 
 def _bid_most(rules: Any, s: st.State, seat: int, legal: Sequence[int], me: int) -> int:
     if s.phase != st.AUCTION:
-        return _by_value(rules, s, seat, legal)
+        return _lose_least(s, seat, legal)
     return max(legal, key=lambda action: (act.BID.has(action), action))
 
 
@@ -301,18 +315,13 @@ def _god_meets_disaster(p: Numbers) -> Values | None:
     return {} if act.TAKE.tile(p.action) >= box.FIRST_DISASTER else None
 
 
-def _given_up(p: Numbers) -> int:
-    blocks = (act.DISCARD_CIVILISATION, act.DISCARD_MONUMENT)
-    return next(int(block.tile(p.action)) for block in blocks if block.has(p.action))
-
-
 def _loss(p: Numbers) -> Values | None:
     points = -p.change("now.points")
-    return {"points": points, "tile": _given_up(p)} if points > 0 else None
+    return {"points": points, "tile": _given_up(p.action)} if points > 0 else None
 
 
 def _no_loss(p: Numbers) -> Values | None:
-    return {"tile": _given_up(p)} if p.change("now.points") == 0 else None
+    return {"tile": _given_up(p.action)} if p.change("now.points") == 0 else None
 
 
 # --- Rows -----------------------------------------------------------------------------------------

@@ -1,0 +1,70 @@
+"""What the rows of a game's facts state along games, to be counted again by each game's tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from nomarch.bots.facts import FactFinder, Played
+from nomarch.bots.reasons import Reasons, facts_of
+from nomarch.conformance.idea_checks import positions
+from nomarch.kernel.declare.facts import Uncertain
+from nomarch.kernel.declare.game import rulebook
+
+POSITIONS = 60
+THOROUGH = 1_000
+
+
+@dataclass(frozen=True)
+class Stated:
+    """A row that is said of a move, with its values."""
+
+    text: str
+    values: Mapping[str, Any]
+    state: Any
+    """The true position before the move."""
+    seat: int
+    moves: tuple[str, ...]
+    """The actions of the whole move."""
+    other: tuple[str, ...]
+    """Those of the move it is compared with."""
+
+
+Count = Callable[[Stated], Mapping[str, Any]]
+"""Counts the values that a row should state, without the rules."""
+
+
+def stated_values(game: str, count: int) -> Iterator[Stated]:
+    book = rulebook(game)
+    facts = facts_of(book)
+    assert facts
+    for match, seat in islice(positions(book), count):
+        view = match.observe(seat)
+        finder, reasons = FactFinder(book, facts, view, seat), Reasons(book, view, seat, ())
+        lines = [
+            tuple(one.action for one in reasons.line(action))
+            for action in match.legal_actions(seat)
+        ]
+        for line, other in zip(lines, lines[1:] + lines[:1], strict=True):
+            played = Played(finder, line, Played(finder, other))
+            for row in facts.rows:
+                if book.actions[line[-1]].split()[0] not in row.moves:
+                    continue
+                try:
+                    values = row.values(played)
+                except Uncertain:
+                    continue
+                if values is not None:
+                    moves, others = (tuple(book.actions[one] for one in x) for x in (line, other))
+                    yield Stated(row.text, values, match.state, seat, moves, others)
+
+
+def count_again(game: str, counts: Mapping[str, Count], positions: int) -> int:
+    """Compare all values with our own counts; return how many rows were said."""
+    said = 0
+    for one in stated_values(game, positions):
+        assert dict(one.values) == dict(counts[one.text](one)), one
+        said += 1
+    return said
