@@ -1,9 +1,8 @@
 """Measure how often the reasons of hints are true.
 
 At numbered positions between easy bots, the hint for the best move against the next best is taken
-apart: each idea that it names is checked by playouts in which both moves meet the same worlds. An
-idea with a promise must change the points it speaks of; any other must be on the side of the move
-that wins more. Rows go to a file that a later run continues.
+apart: each clause must be on the side of the move that wins more, in playouts in which both moves
+meet the same worlds. Rows go to a file that a later run continues.
 
     python -m tools.hints ra --positions 1000 --workers 16 --seconds 3600 --rows hints-ra.jsonl
     python -m tools.hints ra --seconds 0 --rows hints-ra.jsonl
@@ -18,10 +17,9 @@ from collections.abc import Sequence
 from functools import cache, partial
 from math import sqrt
 from pathlib import Path
-from typing import Any
+from statistics import mean, stdev
 
 import msgspec
-import numpy as np
 
 from nomarch.bots import Bots, make_bot
 from nomarch.bots.hints import compare_surely, rank_moves, reasons_for
@@ -32,7 +30,6 @@ from nomarch.bots.search import Search
 from nomarch.engine.match import Match
 from nomarch.kernel.declare.chance import POLICY, reseed
 from nomarch.kernel.declare.game import Rulebook, rulebook
-from nomarch.kernel.declare.ideas import TOTAL, Promise
 from nomarch.kernel.declare.layout import STREAM
 from nomarch.kernel.run.seeds import key_of, make_seed
 from tools.measuring import add_arguments, add_row, read_rows, run
@@ -45,9 +42,9 @@ VERDICTS = CONFIRMED, OPEN, REFUTED = "confirmed", "open", "refuted"
 
 
 class Clause(msgspec.Struct):
-    """An idea that a hint named, and what playouts say of it."""
+    """What a hint named, and what playouts say of it."""
 
-    idea: str
+    about: str
     verdict: str
 
 
@@ -93,42 +90,21 @@ def measure(game: str, number: int) -> Row:
     best, other = found[0], found[1]
     reasons = reasons_for(search, view, seat, match.names)
     compared = compare_surely(search, reasons, best, other, rng)
-    named = reasons.named_ideas(best.action, other.action, compared)
+    named = reasons.clauses(best.action, other.action, compared)
     is_told = compared.win >= CLOSE
-    worlds = play_pairs(search, reasons, best.action, other.action) if is_told and named else None
-    clauses = [
-        Clause(idea.id, judge(worlds, idea.promise, seat))
-        for idea, *_ in (named if worlds is not None else ())
-    ]
+    verdict = judge(search, reasons, best.action, other.action) if is_told and named else ""
+    clauses = [Clause(one.about, verdict) for one in named if verdict]
     reason = reasons.why(best.action, other.action, compared)
     return Row(number, compared.win, reason, clauses)
 
 
-Array = np.ndarray[Any, Any]
-Worlds = tuple[Array, Array]
-"""Differences by world: shares of a win, and points by seat and category."""
-
-
-def play_pairs(search: Search, reasons: Reasons, best: int, other: int) -> Worlds:
-    """Play both moves to the end in the same worlds, other than those of the search."""
+def judge(search: Search, reasons: Reasons, best: int, other: int) -> str:
+    """Whether the better move wins more in worlds other than those of the search."""
     stream = STREAM.plain()
     reseed(stream, key_of(make_seed("hint quality")), 1, POLICY)
     run = fresh_run(search, reasons.view, reasons.seat, stream)
-    wins, points = zip(*(play_pair(run, best, other) for _ in range(WORLDS)), strict=True)
-    return np.array(wins), np.array(points)
-
-
-def judge(worlds: Worlds | None, promise: Promise | None, seat: int) -> str:
-    if worlds is None:
-        return OPEN
-    wins, points = worlds
-    found = wins
-    if promise is not None:
-        scored = points.sum(axis=2) if promise.category == TOTAL else points[:, :, promise.category]
-        own = scored[:, seat]
-        found = own - scored.sum(axis=1) if promise.is_rivals else own
-    spread = float(np.std(found, ddof=1)) or 1e-9
-    score = float(np.mean(found)) / (spread / sqrt(len(found)))
+    wins = [play_pair(run, best, other)[0] for _ in range(WORLDS)]
+    score = mean(wins) / ((stdev(wins) or 1e-9) / sqrt(len(wins)))
     return CONFIRMED if score >= SURE else REFUTED if score <= -SURE else OPEN
 
 
@@ -136,16 +112,16 @@ def tell(game: str, rows: list[Row]) -> None:
     """Print what the rows say of a game."""
     clear = [row for row in rows if row.lead >= CLOSE]
     clauses = [clause for row in clear for clause in row.clauses]
-    found = Counter((clause.idea, clause.verdict) for clause in clauses)
+    found = Counter((clause.about, clause.verdict) for clause in clauses)
     print(f"\n## {game}: {len(rows)} positions\n")
     print("- hints with a sentence:", share([row for row in rows if row.reason], rows))
     print("- positions with a clear best move (3 % and sure):", share(clear, rows))
-    print("- of those, with an idea:", share([row for row in clear if row.clauses], clear))
+    print("- of those, with a clause:", share([row for row in clear if row.clauses], clear))
     for verdict in VERDICTS:
         print(f"- clauses {verdict}:", share([c for c in clauses if c.verdict == verdict], clauses))
-    print(f"\n| idea | {' | '.join(VERDICTS)} |\n| --- | --- | --- | --- |")
-    for idea, _ in Counter(clause.idea for clause in clauses).most_common():
-        print(f"| {idea} | {' | '.join(str(found[idea, verdict]) for verdict in VERDICTS)} |")
+    print(f"\n| about | {' | '.join(VERDICTS)} |\n| --- | --- | --- | --- |")
+    for about, _ in Counter(clause.about for clause in clauses).most_common():
+        print(f"| {about} | {' | '.join(str(found[about, verdict]) for verdict in VERDICTS)} |")
 
 
 def share(part: Sequence[object], whole: Sequence[object]) -> str:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 
 from nomarch.bots import make_bot
 from nomarch.bots.play import decide
-from nomarch.bots.reasons import Reasons, ideas_of
+from nomarch.bots.reasons import Reasons
 from nomarch.engine.match import Match
 from nomarch.kernel.declare.game import Rulebook, rulebook
 from nomarch.kernel.declare.lessons import Question
@@ -46,19 +46,18 @@ def last(course: PuzzleCourse) -> int:
     return -1
 
 
-def largest_idea(course: PuzzleCourse) -> int:
-    """The move for which a single idea speaks most."""
+def largest_effect(course: PuzzleCourse) -> int:
+    """The move of which most can be said at once."""
     legal, seat = course.match.legal_actions(course.seat), course.seat
     reasons = Reasons(course.book, course.match.observe(seat), seat, course.match.names)
-    ideas = ideas_of(course.book).ideas
-    sizes = [max(idea.size(reasons.line(one)[-1]) for idea in ideas) for one in legal]
+    sizes = [reasons.largest_effect(one) for one in legal]
     return sizes.index(max(sizes))
 
 
 THUMBS: dict[str, Callable[[PuzzleCourse], int]] = {
     "first": first,
     "last": last,
-    "largest idea": largest_idea,
+    "largest effect": largest_effect,
 }
 
 
@@ -68,7 +67,7 @@ def is_solved(book: Rulebook, puzzle: Puzzle, thumb: str) -> bool:
     if puzzle.question:
         assert isinstance(course.step, Question)
         right, count = int(course.right_answer().removeprefix("#")), len(course.step.answers)
-        return right == {"first": 0, "last": count - 1, "largest idea": count // 2}[thumb]
+        return right == {"first": 0, "last": count - 1, "largest effect": count // 2}[thumb]
     for _ in puzzle.decisions:
         legal = course.match.legal(course.seat)
         if not course.answer(legal[THUMBS[thumb](course)]).right:

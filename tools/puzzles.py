@@ -179,8 +179,8 @@ def told_apart(
     right = [one.right[0] for one in course.puzzle.decisions[len(course.answers) :]]
     other = [rival, *course.own_moves(decision.wrong[rival])]
     best, worse = map(course.match.parse, (right[0], rival))
-    named = course.reasons(course.match.ply, right, other).named_ideas(best, worse, None)
-    return [(idea.id, is_for) for idea, _, is_for in named]
+    clauses = course.reasons(course.match.ply, right, other).clauses(best, worse, None)
+    return [(clause.theme, clause.is_for) for clause in clauses]
 
 
 def drop_doubtful(book: Rulebook) -> None:

@@ -8,17 +8,18 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from nomarch.bots.reasons import Reasons, ideas_of
+from nomarch.bots.facts import Clause
+from nomarch.bots.reasons import Reasons, moves_of
 from nomarch.bots.search import compile_search
 from nomarch.bots.search_compiler import SearchCompiler
-from nomarch.conformance.idea_checks import find_error
 from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT, ENGLISH, translator
 from nomarch.kernel.declare.game import Rulebook, rulebooks
-from nomarch.kernel.declare.ideas import Idea, Move
+from nomarch.kernel.declare.ideas import Move
 from nomarch.kernel.declare.lessons import Question
 from nomarch.kernel.declare.questions import tie_question
 from nomarch.learning.puzzle_course import PuzzleCourse
@@ -125,9 +126,7 @@ def test_few_answers_are_passes(book: Rulebook) -> None:
 
 
 @each_game
-def test_themes_are_ideas_with_a_title(book: Rulebook) -> None:
-    ideas = ideas_of(book)
-    assert set(ideas.titles) == {idea.id for idea in ideas.ideas}
+def test_themes_have_a_title(book: Rulebook) -> None:
     themes = [puzzle.theme for puzzle in load_puzzles(book)]
     assert all(theme_title(book, theme) for theme in themes)
     assert len(set(themes)) >= 3
@@ -136,10 +135,9 @@ def test_themes_are_ideas_with_a_title(book: Rulebook) -> None:
 
 @dataclass(frozen=True)
 class Sentence:
-    """What an idea says of a move in a position."""
+    """What is said of a move in a position."""
 
     text: str
-    idea: Idea
     line: list[Move]
     is_for: bool
     match: Match
@@ -154,9 +152,10 @@ class Sentence:
 
 @pytest.fixture
 def noted(monkeypatch: pytest.MonkeyPatch) -> list[Sentence]:
-    """The sentences of ideas that courses consider."""
+    """The sentences that courses consider."""
     found, positions = list[Sentence](), dict[int, tuple[Reasons, Match]]()
-    reasons, sentence = PuzzleCourse.reasons, Reasons.sentence
+    reasons, clauses, cost = PuzzleCourse.reasons, Reasons.clauses, Reasons.cost
+    does = Reasons.does
 
     def explain(course: PuzzleCourse, first: int, *moves: Sequence[str]) -> Reasons:
         made, match = reasons(course, first, *moves), course.match.snapshot()
@@ -164,14 +163,31 @@ def noted(monkeypatch: pytest.MonkeyPatch) -> list[Sentence]:
         positions[id(made)] = made, match
         return made
 
-    def say(made: Reasons, idea: Idea, action: int, is_for: bool) -> str:
-        text, (_, match) = sentence(made, idea, action, is_for), positions[id(made)]
-        line, words = made.line(action), made.move(action)
-        found.append(Sentence(text, idea, line, is_for, match, words))
+    def note(made: Reasons, text: str, action: int, is_for: bool) -> None:
+        match, words = positions[id(made)][1], made.move(action)
+        if text:
+            found.append(Sentence(text, list(made.line(action)), is_for, match, words))
+
+    def note_clauses(made: Reasons, best: int, other: int, compared: Any) -> list[Clause]:
+        said = clauses(made, best, other, compared)
+        for clause in said:
+            note(made, clause.text, best if clause.is_for else other, clause.is_for)
+        return said
+
+    def note_cost(made: Reasons, action: int, **more: Any) -> str:
+        text = cost(made, action, **more)
+        note(made, text, action, False)
+        return text
+
+    def note_effect(made: Reasons, action: int, *more: Any) -> str:
+        text = does(made, action, *more)
+        note(made, text, action, True)
         return text
 
     monkeypatch.setattr(PuzzleCourse, "reasons", explain)
-    monkeypatch.setattr(Reasons, "sentence", say)
+    monkeypatch.setattr(Reasons, "clauses", note_clauses)
+    monkeypatch.setattr(Reasons, "cost", note_cost)
+    monkeypatch.setattr(Reasons, "does", note_effect)
     return found
 
 
@@ -265,16 +281,10 @@ def is_complete(course: PuzzleCourse) -> bool:
     """Whether the last move that is shown does not only begin."""
     step = course.frames[-1].match.steps[-1]
     move = Move(course.book.layout.unpack(step.before), step.seat, step.action)
-    return not ideas_of(course.book).begins(move)
+    return not moves_of(course.book).begins(move)
 
 
 def without(text: str, sentence: Sentence) -> str:
-    """Check a sentence if it is part of a text; return the rest."""
-    if not sentence.text or sentence.text not in text:
-        return text
-    idea, line = sentence.idea, sentence.line
-    assert (idea.size(line[-1]) > 0) == sentence.is_for, sentence.text
-    assert not find_error(idea, line, sentence.text, sentence.match), sentence.text
     return text.replace(sentence.text, "", 1)
 
 

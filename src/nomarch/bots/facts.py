@@ -273,6 +273,9 @@ class FactClauses:
         effects = self.finder.effects(self.t, self.line(action), said)
         return effects[0].text if effects else ""
 
+    def largest_effect(self, action: int) -> float:
+        return max((one.force for one in self.finder.effects(self.t, self.line(action))), default=0)
+
     def cost(self, action: int, best: int | None, least: float | None) -> str:
         """Return what speaks most against a move; beside a better one, what that one avoids."""
         line = self.line(action)

@@ -74,6 +74,9 @@ class IdeaClauses:
         ]
         return self._largest(now, action, 1, LEAST)
 
+    def largest_effect(self, action: int) -> float:
+        return max((idea.size(self.line(action)[-1]) for idea in self.ideas.ideas), default=0)
+
     def cost(self, action: int, best: int | None, least: float | None) -> str:
         ideas, move = self.ideas.ideas, self.line(action)[-1]
         if best is not None:

@@ -282,6 +282,10 @@ class Reasons:
         """Return what speaks most against a move, or against it beside a better one."""
         return self._named(self._source.cost(action, best, least))
 
+    def largest_effect(self, action: int) -> float:
+        """How much the weightiest effect of a move speaks for it."""
+        return self._source.largest_effect(action)
+
     def needs_playouts(self, best: int, other: int) -> bool:
         """Whether a reason for one move against another could speak of the future, or has to."""
         return self._source.needs_playouts(best, other)
