@@ -35,7 +35,7 @@ SURE = 1.0
 """Standard errors of a difference in wins that counts as one."""
 MOST_SURE = 4.0
 FOLDS = 5
-PULL = 2.0
+PULL = 100.0
 """How strongly weights are drawn to those that measures declare."""
 STEPS = 3000
 

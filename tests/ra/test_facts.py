@@ -249,6 +249,22 @@ def no_loss(stated: Stated) -> Mapping[str, Any]:
     return {"tile": taken(stated)}
 
 
+def worth_to_other(stated: Stated) -> Mapping[str, Any]:
+    assert stated.other[0].split()[0] in ("bid", "invoke")
+    return {"points": sum(lot(stated, stated.seat).values())}
+
+
+def highest_left(stated: Stated) -> Mapping[str, Any]:
+    own = suns(stated, stated.seat)
+    assert bid_of(stated.moves) == own[-1]
+    return {"highest": own[-2]}
+
+
+def centre_taken(stated: Stated) -> Mapping[str, Any]:
+    assert stated.state.centre > suns(stated, stated.seat)[-1]
+    return {"centre": int(stated.state.centre), "player": rival_wins(stated)["player"]}
+
+
 COUNTS: dict[str, Count] = {
     "Nobody can outbid your {sun}, and the lot brings you {points} ({parts}).": sure_win,
     "If nobody bids more, the lot brings you {points} ({parts}).": lambda one: won(
@@ -270,6 +286,10 @@ COUNTS: dict[str, Count] = {
     "{player}'s {sun} beats all your suns, and the lot would bring {player} {points}.": outbid,
     "Your {sun} can still be beaten by {player}'s {rival}.": beaten,
     "Your {sun} would win just as well.": cheaper,
+    "You'd leave a lot that is worth {points} to you.": worth_to_other,
+    "You'd put off an auction of a lot that is worth {points} to you.": worth_to_other,
+    "Your highest sun to use would be the {highest}.": highest_left,
+    "If nobody bids more, {player} gets the {centre} in the centre.": centre_taken,
     "You'd get the {centre} in the centre for your {sun}.": swap,
     "You'd give your {sun} for the {centre} in the centre.": swap,
     "The swap would bring you {points} for suns.": sun_points,

@@ -11,7 +11,17 @@ from nomarch.bots.outcomes import Comparison
 from nomarch.i18n import Translate
 from nomarch.kernel.compile import backend
 from nomarch.kernel.declare.chance import IMAGINED, reseed
-from nomarch.kernel.declare.facts import ME, RIVALS, Facts, Measure, Row, Supposition, Uncertain
+from nomarch.kernel.declare.facts import (
+    AGAINST,
+    FOR,
+    ME,
+    RIVALS,
+    Facts,
+    Measure,
+    Row,
+    Supposition,
+    Uncertain,
+)
 from nomarch.kernel.declare.game import Rulebook
 from nomarch.kernel.declare.layout import STREAM, GameState
 from nomarch.kernel.declare.sentences import figures
@@ -182,7 +192,9 @@ class FactFinder:
 
     # --- Choosing sentences ---
 
-    def clauses(self, t: Translate, best: Line, other: Line) -> list[Clause]:
+    def clauses(
+        self, t: Translate, best: Line, other: Line, sides: Collection[bool] = (FOR, AGAINST)
+    ) -> list[Clause]:
         """Return what tells a move from a worse one most: about it first, then about the other."""
         gaps = self.gaps(best, other)
         two = Played(self, other)
@@ -195,7 +207,9 @@ class FactFinder:
             said = {about for clause in found for about in clause.about.split()}
             for row in self.facts.rows:
                 stated = [fact for fact in row.facts.split() if fact.partition(".")[2] == topic]
-                if said & set(row.about.split()) or not any(gaps[fact] > 0 for fact in stated):
+                if said & set(row.about.split()) or row.is_for not in sides:
+                    continue
+                if not any(gaps[fact] > 0 for fact in stated):
                     continue
                 if text := self.sentence(t, row, one if row.is_for else two):
                     found.append(Clause(row.about, text, row.is_for, force, row.theme))
@@ -280,7 +294,7 @@ class FactClauses:
         """Return what speaks most against a move; beside a better one, what that one avoids."""
         line = self.line(action)
         if best is not None:
-            against = [one for one in self.clauses(best, action, None) if not one.is_for]
+            against = self.finder.clauses(self.t, self.line(best), line, [AGAINST])
             return against[0].text if against else ""
         effects = self.finder.effects(self.t, line, is_for=False)
         needed = LEAST if least is None else least * self.finder.point_weight

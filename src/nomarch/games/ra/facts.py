@@ -196,6 +196,20 @@ def _win_of_nothing(p: Numbers) -> Values | None:
     return {} if _wins(p, "quiet") and not p.change("quiet.points") else None
 
 
+def _left_to_others(p: Numbers) -> Values | None:
+    """What the lot would bring, by the bid that a pass is compared with."""
+    return _worth_to_other(p) if p.other and act.BID.has(p.other.action) else None
+
+
+def _put_off(p: Numbers) -> Values | None:
+    return _worth_to_other(p) if p.other and p.other.action == act.INVOKE else None
+
+
+def _worth_to_other(p: Numbers) -> Values | None:
+    won = _quiet_win(p.other) if p.other else None
+    return {"points": won["points"]} if won else None
+
+
 def _empty_track(p: Numbers) -> Values | None:
     return None if p.before("track") else {}
 
@@ -243,6 +257,20 @@ def _swap(sign: int) -> Callable[[Numbers], Values | None]:
         return {"sun": _bid(p), "centre": int(p.view.centre)}
 
     return values
+
+
+def _highest_left(p: Numbers) -> Values | None:
+    left = p.after("quiet.highest")
+    return {"highest": left} if _wins(p, "quiet") and 0 < left < p.before("highest") else None
+
+
+def _centre_taken(p: Numbers) -> Values | None:
+    """The rival who gets a sun in the centre that is higher than the player's."""
+    if p.view.centre <= p.before("highest"):
+        return None
+    takers = (rival for rival in p.rivals if p.change("quiet.suns", rival) < 0)
+    taker = next(takers, None)
+    return None if taker is None else {"centre": int(p.view.centre), "player": taker}
 
 
 def _cheaper(p: Numbers) -> Values | None:
@@ -338,6 +366,10 @@ ROWS = (
         "If nobody bids more, you win the lot with your {sun}: {points} ({parts})."),
     Row("quiet.points.me", AGAINST, "lot disasters", (*BIDS, *CALLS), _costly_win,
         "If nobody bids more, the lot costs you {points} ({parts})."),
+    Row("quiet.points.me fight.points.me", AGAINST, "lot", PASSES, _left_to_others,
+        "You'd leave a lot that is worth {points} to you."),
+    Row("quiet.points.me fight.points.me", AGAINST, "lot", (*DRAWS, *TAKES), _put_off,
+        "You'd put off an auction of a lot that is worth {points} to you."),
     Row("now.points.me", FOR, "god", TAKES, _god(1),
         "{tile} is worth {points} to you; the god would score only {god} if you kept it."),
     Row("now.points.me", AGAINST, "god", TAKES, _god(-1),
@@ -373,7 +405,7 @@ ROWS = (
         "If nobody bids more, you pay one of your {suns} for {points} ({parts})."),
     Row("quiet.suns.me", AGAINST, "lot", BIDS, _win_of_nothing,
         "If nobody bids more, you pay with a sun for a lot that brings you nothing."),
-    Row("fight.suns.me", AGAINST, "enough", BIDS, _outbid,
+    Row("fight.points.me fight.suns.me", AGAINST, "enough", BIDS, _outbid,
         "Your {sun} can still be beaten by {player}'s {rival}."),
     Row(SWAPS, AGAINST, "enough", BIDS, _cheaper,
         "Your {sun} would win just as well."),
@@ -381,6 +413,10 @@ ROWS = (
         "You'd get the {centre} in the centre for your {sun}."),
     Row(SWAPS, AGAINST, "swap", BIDS, _swap(-1),
         "You'd give your {sun} for the {centre} in the centre."),
+    Row(SWAPS, AGAINST, "swap", BIDS, _highest_left,
+        "Your highest sun to use would be the {highest}."),
+    Row("quiet.power.me quiet.highest.me", AGAINST, "swap", PASSES, _centre_taken,
+        "If nobody bids more, {player} gets the {centre} in the centre."),
     Row("quiet.sunpoints.me", FOR, "sun-total", BIDS, _sun_points_change(1),
         "The swap would bring you {points} for suns."),
     Row("quiet.sunpoints.me", AGAINST, "sun-total", BIDS, _sun_points_change(-1),
