@@ -66,6 +66,8 @@ class Numbers(Protocol):
     seat: int
     action: int
     """The move; of several actions, the last one."""
+    line: Sequence[int]
+    """All actions of the move."""
     rivals: Sequence[int]
     other: Numbers | None
     """The move it is compared with, if any."""
