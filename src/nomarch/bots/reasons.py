@@ -133,7 +133,9 @@ class Reasons:
         clauses = self.clauses(best, other, None)
         costs = [clause for clause in clauses if not clause.is_for]
         if costs and len(costs) == len(clauses):
-            return " ".join((self.join(costs, other), self.t("Otherwise it's about as good.")))
+            said = {about for clause in costs for about in clause.about.split()}
+            does, equal = self.does(best, said), self.t("Otherwise it's about as good.")
+            return " ".join(filter(None, (does, self.join(costs, other), equal)))
         does = " ".join(clause.text for clause in clauses if clause.is_for) or self.does(best)
         return f"{does} {self.equal(other)}" if does else self.same_end(other, found)
 
