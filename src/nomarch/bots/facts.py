@@ -27,8 +27,6 @@ from nomarch.kernel.declare.layout import STREAM, GameState
 from nomarch.kernel.declare.sentences import figures
 from nomarch.kernel.run.seeds import key_of, make_seed
 
-WORLDS = 12
-"""Ways in which hidden things may lie, and the future may go."""
 LEAST = 0.1
 """Log odds below which a topic is not worth a word."""
 SECOND = 0.35
@@ -104,7 +102,7 @@ class FactFinder:
 
     @cached_property
     def starts(self) -> list[GameState]:
-        return list(self.given) or [self._world(number) for number in range(WORLDS)]
+        return list(self.given) or [self._world(number) for number in range(self.facts.worlds)]
 
     def _world(self, number: int) -> GameState:
         state, stream = self.book.layout.copy(self.view), STREAM.plain()

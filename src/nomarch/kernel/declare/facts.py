@@ -115,6 +115,8 @@ class Facts:
     measures: Sequence[Measure]
     suppositions: Sequence[Supposition]
     rows: Sequence[Row]
+    worlds: int = 12
+    """Ways in which hidden things may lie that are tried; 1 where nothing is hidden."""
     points: str = ""
     """The topic whose weight is that of a point, such as `points.me`."""
     printed: Mapping[str, Callable[[Translate, Any], str]] = field(default_factory=dict)
