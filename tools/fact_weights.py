@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from nomarch.bots.fact_weights import FILE, fingerprint, names_of
+from nomarch.bots.fact_weights import FILE, fingerprint, names_of, unfitted
 from nomarch.bots.facts import FactFinder
 from nomarch.bots.hints import reasons_for
 from nomarch.bots.play import bot_rng
@@ -104,8 +104,7 @@ def fit_weights(gaps: Array, sureness: Array, prior: Array) -> Array:
 def fit(game: str, rows: list[Searched], options: argparse.Namespace) -> None:
     book = rulebook(game)
     facts: Facts = book.module("facts").FACTS
-    names, own = names_of(facts), {one.id: one.weight for one in facts.measures}
-    prior = np.array([own[name.split(".")[1]] / len(facts.suppositions) for name in names])
+    names, prior = names_of(facts), np.array(list(unfitted(facts).values()))
     gaps, sureness, folds = [], [], []
     for row, pairs in run(partial(pairs_of, game), rows, options):
         for gap, sure in pairs:

@@ -7,6 +7,7 @@ weight counts, in all suppositions together.
 
 from __future__ import annotations
 
+from collections import Counter
 from hashlib import sha256
 
 from nomarch.kernel.declare.facts import ME, RIVALS, Facts
@@ -19,9 +20,7 @@ def names_of(facts: Facts) -> list[str]:
     """All facts that can speak for a move."""
     return [
         f"{supposition.id}.{measure.id}.{whose}"
-        for supposition in facts.suppositions
-        for measure in facts.measures
-        if measure.good
+        for supposition, measure in facts.telling()
         for whose in ((ME, RIVALS) if measure.of_rivals else (ME,))
     ]
 
@@ -34,5 +33,11 @@ def weights_of(book: Rulebook, facts: Facts) -> dict[str, float]:
     found = book.read_data(FILE)
     if found and found["fingerprint"] == fingerprint(facts):
         return dict(found["weights"])
-    own = {one.id: one.weight / len(facts.suppositions) for one in facts.measures}
-    return {name: own[name.split(".")[1]] for name in names_of(facts)}
+    return unfitted(facts)
+
+
+def unfitted(facts: Facts) -> dict[str, float]:
+    own = {one.id: one.weight for one in facts.measures}
+    times = Counter(measure.id for _, measure in facts.telling())
+    measures = {name: name.split(".")[1] for name in names_of(facts)}
+    return {name: own[one] / times[one] for name, one in measures.items()}

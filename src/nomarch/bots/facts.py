@@ -122,8 +122,11 @@ class FactFinder:
     @cached_property
     def point_weight(self) -> float:
         """What a point that a move brings for sure weighs."""
-        points = (f"{one.id}.{self.facts.points}" for one in self.facts.suppositions)
-        return sum(self.weights[fact] for fact in points)
+        return sum(
+            weight
+            for fact, weight in self.weights.items()
+            if fact.partition(".")[2] == self.facts.points
+        )
 
     def numbers(self, line: Line, supposition: str, measure: str, seat: int) -> list[float]:
         """Return a measure at the end of a supposition, in every world."""
@@ -158,14 +161,11 @@ class FactFinder:
     def gaps(self, best: Line, other: Line) -> dict[str, float]:
         """Return what each fact says for one move against another, in its own unit."""
         found = dict[str, float]()
-        for one in self.facts.measures:
-            for supposition in self.facts.suppositions if one.good else ():
-                fact = f"{supposition.id}.{one.id}"
-                found[f"{fact}.{ME}"] = one.good * self._gap(best, other, fact, [self.seat])
-                if one.of_rivals:
-                    found[f"{fact}.{RIVALS}"] = -one.good * self._gap(
-                        best, other, fact, self.rivals
-                    )
+        for supposition, one in self.facts.telling():
+            fact = f"{supposition.id}.{one.id}"
+            found[f"{fact}.{ME}"] = one.good * self._gap(best, other, fact, [self.seat])
+            if one.of_rivals:
+                found[f"{fact}.{RIVALS}"] = -one.good * self._gap(best, other, fact, self.rivals)
         return found
 
     def _gap(self, best: Line, other: Line, fact: str, seats: Sequence[int]) -> float:

@@ -49,6 +49,8 @@ class Supposition:
     choose: Choose | None = None
     phrases: Sequence[str] = ()
     """Words of which every sentence about it contains some, such as “If nobody bids more”."""
+    measures: Collection[str] = ()
+    """What is read at its end, by id; empty: all measures."""
 
 
 class Uncertain(Exception):
@@ -127,6 +129,15 @@ class Facts:
     """A move in words, where the name of its button doesn't say it; else empty."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """What rows are about, as themes of puzzles: “The last sun”."""
+
+    def telling(self) -> list[tuple[Supposition, Measure]]:
+        """Return what can tell moves apart: measures at the ends of suppositions."""
+        return [
+            (supposition, measure)
+            for supposition in self.suppositions
+            for measure in self.measures
+            if measure.good and (not supposition.measures or measure.id in supposition.measures)
+        ]
 
 
 # --- Printing -------------------------------------------------------------------------------------
