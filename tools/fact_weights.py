@@ -90,7 +90,7 @@ def pairs_of(game: str, row: Searched) -> list[tuple[list[float], float]]:
 
 def fit_weights(gaps: Array, sureness: Array, prior: Array) -> Array:
     """Logistic regression with weights that are never negative, and not far from the prior."""
-    scale = np.sqrt((gaps**2).mean(axis=0)) + 1e-9
+    scale = np.sqrt((gaps**2).sum(axis=0) / np.maximum(1, (gaps != 0).sum(axis=0))) + 1e-9
     scaled = np.clip(gaps / scale, -3, 3)
     wanted = prior * scale
     weights = wanted.copy()
