@@ -35,8 +35,10 @@ SURE = 1.0
 """Standard errors of a difference in wins that counts as one."""
 MOST_SURE = 4.0
 FOLDS = 5
-PULL = 100.0
+PULL = 30.0
 """How strongly weights are drawn to those that measures declare."""
+LEAST_SHARE = 0.5
+"""So much of its declared weight a measure keeps, that rare facts have a say."""
 STEPS = 3000
 
 Array = np.ndarray[Any, Any]
@@ -89,7 +91,7 @@ def pairs_of(game: str, row: Searched) -> list[tuple[list[float], float]]:
 
 
 def fit_weights(gaps: Array, sureness: Array, prior: Array) -> Array:
-    """Logistic regression with weights that are never negative, and not far from the prior."""
+    """Logistic regression with weights that are not far from the prior, and not far below."""
     scale = np.sqrt((gaps**2).sum(axis=0) / np.maximum(1, (gaps != 0).sum(axis=0))) + 1e-9
     scaled = np.clip(gaps / scale, -3, 3)
     wanted = prior * scale
@@ -97,7 +99,7 @@ def fit_weights(gaps: Array, sureness: Array, prior: Array) -> Array:
     for _ in range(STEPS):
         missed = 1 / (1 + np.exp(scaled @ weights))
         slope = (PULL * (weights - wanted) - (sureness * missed) @ scaled) / len(scaled)
-        weights = np.maximum(0, weights - 0.5 * slope)
+        weights = np.maximum(LEAST_SHARE * wanted, weights - 0.5 * slope)
     return weights / scale
 
 
