@@ -212,7 +212,33 @@ class FactFinder:
                 if text := self.sentence(t, row, one if row.is_for else two):
                     found.append(Clause(row.about, text, row.is_for, force, row.theme))
                     break
+        found = found or self._labelled(t, gaps, one, two)
         return sorted(found, key=lambda clause: not clause.is_for)
+
+    def _labelled(
+        self, t: Translate, gaps: dict[str, float], one: Played, two: Played
+    ) -> list[Clause]:
+        """Name the measure that weighs most, where no row has words."""
+        weighed = {fact: self.weights.get(fact, 0.0) * gap for fact, gap in gaps.items()}
+        plain = {
+            supposition.id for supposition in self.facts.suppositions if not supposition.phrases
+        }
+        for fact in sorted(weighed, key=lambda fact: -weighed[fact]):
+            supposition, measure, whose = fact.split(".")
+            label = self.measures[measure].label
+            if weighed[fact] <= 0:
+                break
+            if not label or whose != ME or supposition not in plain:
+                continue
+            try:
+                here, there = (each.after(f"{supposition}.{measure}") for each in (one, two))
+            except Uncertain:
+                continue
+            if here != there:
+                text = t("{label}: {here} rather than {there}.")
+                text = text.format(label=t(label), here=figures(here), there=figures(there))
+                return [Clause(measure, text, True, weighed[fact], "")]
+        return []
 
     def effects(
         self, t: Translate, line: Line, said: Collection[str] = (), *, is_for: bool = True

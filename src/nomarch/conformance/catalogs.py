@@ -94,6 +94,7 @@ def _about(book: Rulebook) -> Iterator[Text]:
     yield from moves_of(book).titles.values()
     if facts := facts_of(book):
         yield from (row.text for row in facts.rows)
+        yield from (one.label for one in facts.measures if one.label)
     for idea in ideas_of(book).ideas:
         yield from (words for words in (idea.text, idea.against) if words and not callable(words))
     for option in book.game.options:

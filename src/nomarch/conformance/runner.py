@@ -16,6 +16,7 @@ from nomarch.conformance import (
     words_checks as words,
 )
 from nomarch.conformance.contrast_checks import check_contrast
+from nomarch.conformance.fact_checks import check_facts
 from nomarch.conformance.idea_checks import check_ideas
 from nomarch.conformance.playing import tried_setups
 from nomarch.conformance.problems import Problem, problem_of_error
@@ -81,6 +82,7 @@ GAME_CHECKS: tuple[GameCheck, ...] = (
     words.check_lessons,
     words.check_lesson_progress,
     check_ideas,
+    check_facts,
     check_ratings,
 )
 """Checks of a whole game. The first are those whose failure makes others fail."""

@@ -50,6 +50,7 @@ INDEPENDENT = (
     "art",
     "icons",
     "words",
+    "facts",
     "ideas",
     "lessons",
     "positions",
