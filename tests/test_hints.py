@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from nomarch.bots.aims import Aim
-from nomarch.bots.hints import guess, hints, surest_first
+from nomarch.bots.hints import guess, hints, rival_of, surest_first
 from nomarch.bots.outcomes import NO_DIFFERENCE, Change, Comparison, Outcomes, compare
 from nomarch.bots.paired import FEWEST_PAIRS, fresh_run, sure_changes
 from nomarch.bots.reasons import CLOSE, Reasons
@@ -174,6 +174,17 @@ def test_a_move_that_proves_clearly_better_comes_first() -> None:
     assert surest_first([first, lucky]) == [first, lucky], "that may be chance"
     hasty = MoveEstimate(4, 100.0, 100.0, 40.0, MIN_PLAYOUTS)
     assert surest_first([first, hasty]) == [first, hasty], "a few playouts prove nothing"
+
+
+def test_a_pass_is_the_rival_only_where_nothing_else_is_near() -> None:
+    reasons, stop, bid = bidding()
+    best, passes = estimate(bid, 60, {}), estimate(stop, 50, {})
+    near, far = estimate(bid + 1, 49, {}), estimate(bid + 1, 30, {})
+    reasons = replace(reasons, lines={bid + 1: reasons.line(stop)[:1]})
+    assert rival_of(reasons, best, []) is None
+    assert rival_of(reasons, best, [passes]) is passes
+    assert rival_of(reasons, best, [passes, near]) is near
+    assert rival_of(reasons, best, [passes, far]) is passes
 
 
 def test_every_comparison_has_a_reason() -> None:

@@ -12,7 +12,7 @@ from math import hypot
 from nomarch.bots.aims import Aim
 from nomarch.bots.outcomes import Comparison, compare, doubt_of
 from nomarch.bots.paired import confirmed_changes, fresh_run
-from nomarch.bots.reasons import Reasons, is_close
+from nomarch.bots.reasons import CLOSE, Reasons, is_close
 from nomarch.bots.search import COMPARED_PLAYOUTS, MoveEstimate, Search
 from nomarch.i18n import DEFAULT
 from nomarch.kernel.declare.layout import GameState, Stream
@@ -109,9 +109,10 @@ def hints(
     by_action = {one.action: one for one in found}
     named = [by_action[action] for action in named_moves(reasons, list(by_action), about)]
     best, aim = found[0], Aim(search.book, view, seat).words(found[0], names, language)
+    rival = rival_of(reasons, best, [one for one in named if one is not best])
 
     def advise(one: MoveEstimate) -> MoveHint:
-        other = one if one is not best else next((each for each in named if each is not best), best)
+        other = one if one is not best else rival or best
         compared = compare_surely(search, reasons, best, other, rng)
         reason = reasons.against(one.action, best.action, compared)
         if one is best:
@@ -125,6 +126,15 @@ def hints(
         return MoveHint(one.action, win, points, reasons.move(one.action), reason, answer, doubt)
 
     return [advise(one) for one in named]
+
+
+def rival_of(
+    reasons: Reasons, best: MoveEstimate, others: Sequence[MoveEstimate]
+) -> MoveEstimate | None:
+    """Return the move that the best one is compared with: the next best that is worth naming."""
+    near = (one for one in others if one.win >= others[0].win - CLOSE)
+    bright = (one for one in near if reasons.is_worth_naming(best.action, one.action))
+    return next(bright, others[0] if others else None)
 
 
 def rank_moves(

@@ -105,6 +105,12 @@ class Reasons:
         words = moves_of(self.book).whole(t, line) or self.book.words.move(t, self.view, action)
         return sentence_case(named(words, self.names))
 
+    def is_worth_naming(self, best: int, other: int) -> bool:
+        """Whether a move is worth comparing the best one with: it does something, and other."""
+        facts, name = facts_of(self.book), self.book.actions[other]
+        is_dull = facts is not None and name.split()[0] in facts.dull
+        return not is_dull and not self._source.are_same(best, other)
+
     def quoted(self, action: int) -> str:
         """Return a move in words, to be quoted: quotation marks in it become single ones."""
         words, double, single = self.move(action), self.t("“{move}”"), self.t("‘{move}’")

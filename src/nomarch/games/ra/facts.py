@@ -458,6 +458,7 @@ FACTS = Facts(
         "ra_tiles": component_names.ra_tiles,
     },
     whole=_whole,
+    dull=("pass", "stop"),
     titles={
         "lot": "What a lot is worth",
         "river": "The Nile",

@@ -127,6 +127,8 @@ class Facts:
     """Whether an action only begins a move, such as choosing a tile before its place."""
     whole: Callable[[Translate, Sequence[Any]], str] = lambda t, moves: ""
     """A move in words, where the name of its button doesn't say it; else empty."""
+    dull: Collection[str] = ()
+    """First words of actions that a hint doesn't compare with while another move is near."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """What rows are about, as themes of puzzles: “The last sun”."""
 
