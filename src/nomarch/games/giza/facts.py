@@ -1,0 +1,555 @@
+"""What the rules of Giza tell of a move: points, room to build, and what a hand keeps."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from nomarch.games.giza import events as ev, heuristic
+from nomarch.games.giza.rules import act, box, ending, st, stacks
+from nomarch.games.giza.words import component_names, tips
+from nomarch.kernel.declare.facts import (
+    AGAINST,
+    FOR,
+    Facts,
+    Measure,
+    Numbers,
+    Row,
+    Supposition,
+    Values,
+    player,
+    points,
+)
+from nomarch.kernel.declare.sentences import Translate, or_list
+
+ON, DISCARDS, DONE, REMOVES = ("on",), ("discard",), ("done",), ("remove",)
+SWAPS = (*DISCARDS, *DONE)
+ALL = (*ON, *SWAPS, *REMOVES)
+STONES = range(box.HIGHEST, 0, -1)
+"""Their numbers, the highest first."""
+
+# --- Measures -------------------------------------------------------------------------------------
+
+
+def _is_over(s: st.State) -> bool:
+    return s.seat == st.NO_SEAT
+
+
+def _points(s: st.State, seat: int, start: st.State) -> int:
+    """What a board has won or lost, since what lies on it may be hidden."""
+    return int(ending.board_points(s, seat)) - int(ending.board_points(start, seat))
+
+
+def _leader_points(s: st.State, seat: int, start: st.State) -> int:
+    return _points(s, heuristic.leader(start, seat), start)
+
+
+def _fitting(top: int) -> list[int]:
+    """Numbers of stones that fit on a pyramid with this top."""
+    return [number for number in STONES if stacks.fits(number - 1, 0, top)]
+
+
+def _room(s: st.State, seat: int, start: st.State) -> int:
+    tops = [int(stacks.top(s, seat, site)) for site in range(box.PYRAMIDS)]
+    return 0 if _is_over(s) else sum(sum(_fitting(top)) for top in tops)
+
+
+def _blocked(s: st.State, seat: int, start: st.State) -> int:
+    return sum(stacks.top(s, seat, site) == box.SCARAB for site in range(box.SITES))
+
+
+def _shown(s: st.State, seat: int, start: st.State) -> int:
+    """Points that others see on a board."""
+    tops = [int(stacks.top(s, seat, site)) for site in range(box.SITES)]
+    seen = sum(int(ending.tile_points(s, top)) for top in tops if top != st.NO_TILE)
+    return 0 if s.open_memory or _is_over(s) else seen
+
+
+def _kept(s: st.State, seat: int) -> list[int]:
+    """Tiles that a hand keeps, without those just drawn."""
+    slots = zip(s.hand[seat], s.marked if s.seat == seat else [0] * box.HAND, strict=True)
+    kept = [int(tile) for tile, is_marked in slots if tile != st.NO_TILE and not is_marked]
+    for e in s.trace or ():
+        if e.event is ev.TOOK and e.seat == seat:
+            kept.remove(e.tile)
+    return kept
+
+
+def _plays(s: st.State, seat: int) -> Iterator[tuple[int, int, int, int]]:
+    """What each kept tile could change: points, tile, owner, site."""
+    for tile in set() if _is_over(s) else set(_kept(s, seat)):
+        for owner, site in tips.takers(s, seat, tile):
+            yield tips.change(s, tile, owner, site), tile, owner, site
+
+
+def _next(s: st.State, seat: int) -> tuple[int, int, int]:
+    """The best that a kept tile could add to the own board: points, tile, site."""
+    found = [(change, tile, site) for change, tile, owner, site in _plays(s, seat) if owner == seat]
+    return max([one for one in found if one[0] > 0], default=(0, st.NO_TILE, 0))
+
+
+def _weapon(s: st.State, seat: int) -> tuple[int, int, int]:
+    """The most that a kept tile could cost a rival: points, tile, owner."""
+    found = [(-change, tile, owner) for change, tile, owner, _ in _plays(s, seat) if owner != seat]
+    return max([one for one in found if one[0] > 0], default=(0, st.NO_TILE, 0))
+
+
+def _of(what: Callable[[Any, int], tuple[int, int, int]], index: int) -> Any:
+    return lambda s, seat, start: what(s, seat)[index]
+
+
+def _is_treasure(tile: int) -> bool:
+    return box.TREASURE <= tile < box.SPHINX_BASE
+
+
+def _laid_treasure(s: st.State, seat: int, start: st.State) -> int:
+    now, then = (
+        sum(int(ending.site_treasure(each, seat, site)) for site in range(box.PYRAMIDS))
+        for each in (s, start)
+    )
+    return now - then
+
+
+def _treasures(s: st.State, seat: int, start: st.State) -> int:
+    """Treasures that were laid, or still fit."""
+    ready = {tile: change for change, tile, owner, _ in _plays(s, seat) if owner == seat}
+    kept = sum(change for tile, change in ready.items() if _is_treasure(tile))
+    return _laid_treasure(s, seat, start) + kept
+
+
+def _playable(s: st.State, seat: int, start: st.State) -> int:
+    fitting = {tile for _, tile, _, _ in _plays(s, seat)}
+    return sum(tile in fitting for tile in _kept(s, seat))
+
+
+def _useless(s: st.State, seat: int, start: st.State) -> int:
+    return 0 if _is_over(s) else len(_kept(s, seat)) - _playable(s, seat, start)
+
+
+def _won(s: st.State, seat: int, start: st.State) -> int:
+    if not _is_over(s):
+        return 0
+    return 1 if ending.place(s, seat) == 1 else -1
+
+
+MEASURES = (
+    Measure("points", _points, weight=0.35, of_rivals=True),
+    Measure("leader", _leader_points, good=-1, weight=0.2),
+    Measure("won", _won, weight=3.0),
+    Measure("over", lambda s, seat, start: int(_is_over(s)), good=0),
+    Measure("room", _room, weight=0.1, of_rivals=True),
+    Measure("blocked", _blocked, good=-1, weight=0.8, of_rivals=True),
+    Measure("shown", _shown, good=-1, weight=0.02),
+    Measure("laid", _laid_treasure, weight=0.1),
+    Measure("treasures", _treasures, weight=0.1),
+    Measure("next", _of(_next, 0), weight=0.2),
+    Measure("next-tile", _of(_next, 1), good=0),
+    Measure("next-site", _of(_next, 2), good=0),
+    Measure("weapon", _of(_weapon, 0), weight=0.1),
+    Measure("weapon-tile", _of(_weapon, 1), good=0),
+    Measure("weapon-owner", _of(_weapon, 2), good=0),
+    Measure("playable", _playable, weight=0.2),
+    Measure("useless", _useless, good=-1, weight=0.2),
+    Measure("drawn", lambda s, seat, start: start.pile_left - s.pile_left, weight=0.2),
+)
+
+# --- Suppositions ---------------------------------------------------------------------------------
+
+
+def _is_my_turn_over(start: st.State, s: st.State, me: int) -> bool:
+    return bool(s.seat != me)
+
+
+SUPPOSITIONS = (
+    Supposition("now", _is_my_turn_over, lambda rules, s, seat, legal, me: int(act.DONE)),
+)
+
+# --- Values ---------------------------------------------------------------------------------------
+
+
+def _place(p: Numbers) -> tuple[int, int]:
+    return int(act.ON.owner(p.action)), int(act.ON.site(p.action))
+
+
+def _tile(p: Numbers) -> int:
+    first = p.line[0]
+    return int(act.PLAY.tile(first) if act.PLAY.has(first) else p.view.picked)
+
+
+def _is_mine(p: Numbers) -> bool:
+    return _place(p)[0] == p.seat
+
+
+def _top(p: Numbers) -> int:
+    return int(stacks.top(p.view, *_place(p)))
+
+
+def _scores(p: Numbers) -> Values | None:
+    if not _is_mine(p) or (points := p.change("now.points")) <= 0:
+        return None
+    return {"points": points, "site": _place(p)[1]}
+
+
+def _treasure_scores(p: Numbers) -> Values | None:
+    return _scores(p) if _is_treasure(_tile(p)) else None
+
+
+def _demolition_scores(p: Numbers) -> Values | None:
+    scored = _scores(p)
+    return {**scored, "tile": _top(p)} if scored and _tile(p) == box.DEMOLITION else None
+
+
+def _scores_more(p: Numbers) -> Values | None:
+    """The better of two tiles for one stack."""
+    scored, other = _scores(p), p.other
+    if not scored or other is None or other.action != p.action or not _scores(other):
+        return None
+    less = other.change("now.points")
+    return {**scored, "tile": _tile(other), "less": less} if less < scored["points"] else None
+
+
+def _costs_self(p: Numbers) -> Values | None:
+    cost = -p.change("now.points")
+    return {"site": _place(p)[1], "cost": cost} if _is_mine(p) and cost > 0 else None
+
+
+def _hit(p: Numbers, sign: int) -> Values | None:
+    owner, _ = _place(p)
+    if _is_mine(p) or (points := sign * p.change("now.points", owner)) <= 0:
+        return None
+    return {"player": owner, "points": points}
+
+
+def _ahead(p: Numbers, owner: int) -> bool:
+    mine, theirs = (heuristic.estimate(p.view, p.seat, seat) for seat in (p.seat, owner))
+    return bool(theirs > mine)
+
+
+def _hits_leader(p: Numbers) -> Values | None:
+    owner, _ = _place(p)
+    is_leader = owner == heuristic.leader(p.view, p.seat) and _ahead(p, owner)
+    return _hit(p, -1) if is_leader and p.view.players > 2 else None
+
+
+def _misses_leader(p: Numbers) -> Values | None:
+    leader = int(heuristic.leader(p.view, p.seat))
+    if not _hit(p, -1) or _place(p)[0] == leader or not _ahead(p, leader):
+        return None
+    return {"player": leader}
+
+
+def _skipped(p: Numbers) -> list[int]:
+    """Numbers that fitted on a stack, and no longer do."""
+    tile, (_, site) = _tile(p), _place(p)
+    if site == box.SPHINX or tile >= box.TREASURE:
+        return []
+    return sorted(set(_fitting(_top(p))) - set(_fitting(tile)) - {box.NUMBERS[tile]})
+
+
+def _closes(is_mine: bool) -> Callable[[Numbers], Values | None]:
+    def values(p: Numbers) -> Values | None:
+        if _is_mine(p) != is_mine or not (numbers := _skipped(p)):
+            return None
+        return {"numbers": numbers, "player": _place(p)[0], "site": _place(p)[1]}
+
+    return values
+
+
+def _small_step(p: Numbers) -> Values | None:
+    tile = _tile(p)
+    if not _is_mine(p) or tile >= box.BAD_STONE or _skipped(p) or box.NUMBERS[tile] == box.PEAK:
+        return None
+    return {"numbers": _fitting(tile)}
+
+
+def _scarab_on(is_mine: bool) -> Callable[[Numbers], Values | None]:
+    def values(p: Numbers) -> Values | None:
+        if _tile(p) != box.SCARAB or _is_mine(p) != is_mine:
+            return None
+        return {"player": _place(p)[0], "site": _place(p)[1]}
+
+    return values
+
+
+def _frees(p: Numbers) -> Values | None:
+    """An own stack without its scarab, by removing or demolishing it."""
+    is_removed = act.REMOVE.has(p.action)
+    if not is_removed and (not _is_mine(p) or _top(p) != box.SCARAB):
+        return None
+    if p.change("now.blocked") >= 0:
+        return None
+    return {"site": int(act.REMOVE.site(p.action)) if is_removed else _place(p)[1]}
+
+
+def _treasure_follows(p: Numbers) -> Values | None:
+    tile = _tile(p)
+    if not _is_mine(p) or tile >= box.TREASURE or box.NUMBERS[tile] < box.LOWEST_TREASURE:
+        return None
+    treasure = int(stacks.treasure_of(box.NUMBERS[tile]))
+    return {"tile": treasure} if treasure in p.view.hand[p.seat] else None
+
+
+def _covers_treasure(p: Numbers) -> Values | None:
+    """A treasure in hand that fits now, and won't after the move."""
+    _, site = _place(p)
+    held = [tile for tile in p.view.hand[p.seat] if _is_treasure(tile) and tile != _tile(p)]
+    lost = [tile for tile in held if stacks.fits(tile, site, _top(p))]
+    return {"tile": lost[0], "site": site} if _is_mine(p) and lost else None
+
+
+def _treasure_waits(p: Numbers) -> Values | None:
+    """A treasure that fits now, and that the other move lays."""
+    other = p.other
+    if other is None or not act.ON.has(other.action) or not _treasure_scores(other):
+        return None
+    return {"tile": _tile(other)}
+
+
+def _ends(is_ahead: bool) -> Callable[[Numbers], Values | None]:
+    """The game ends, and the player seems to win or not."""
+
+    def values(p: Numbers) -> Values | None:
+        if not p.after("now.over"):
+            return None
+        totals = [
+            heuristic.estimate(p.view, p.seat, seat) + 100 * p.change("now.points", seat)
+            for seat in (p.seat, *p.rivals)
+        ]
+        return {} if (totals[0] > max(totals[1:])) == is_ahead else None
+
+    return values
+
+
+def _wins(p: Numbers) -> Values | None:
+    return {} if p.after("now.won") > 0 else None
+
+
+def _keeps_next(p: Numbers) -> Values | None:
+    points = p.after("now.next")
+    if points <= 0:
+        return None
+    return {"tile": p.after("now.next-tile"), "points": points, "site": p.after("now.next-site")}
+
+
+def _small_next(p: Numbers) -> Values | None:
+    points = p.after("now.next")
+    return {"points": points} if 0 < points < p.before("next") else None
+
+
+def _no_next(p: Numbers) -> Values | None:
+    return {} if not p.after("now.next") and not p.after("now.over") else None
+
+
+def _keeps_weapon(p: Numbers) -> Values | None:
+    points = p.after("now.weapon")
+    if points <= 0:
+        return None
+    owner = p.after("now.weapon-owner")
+    return {"tile": p.after("now.weapon-tile"), "points": points, "player": owner}
+
+
+def _discarded(p: Numbers) -> tuple[int, list[tuple[int, int, bool]]]:
+    """A discarded tile, and what it could change: points, owner, whether that's the player."""
+    tile = int(act.DISCARD.tile(p.action))
+    places = tips.takers(p.view, p.seat, tile)
+    return tile, [(tips.change(p.view, tile, *one), one[0], one[0] == p.seat) for one in places]
+
+
+def _is_junk(p: Numbers) -> Values | None:
+    tile, could = _discarded(p)
+    return None if could else {"tile": tile}
+
+
+def _could_score(p: Numbers) -> Values | None:
+    points = max((points for points, _, is_mine in _discarded(p)[1] if is_mine), default=0)
+    return {"points": points} if points > 0 else None
+
+
+def _could_hurt(p: Numbers) -> Values | None:
+    losses = [(-points, owner) for points, owner, is_mine in _discarded(p)[1] if not is_mine]
+    points, owner = max(losses, default=(0, 0))
+    return {"points": points, "player": owner} if points > 0 else None
+
+
+def _keeps_playable(p: Numbers) -> Values | None:
+    count = p.after("now.playable")
+    return {"playable": count} if count else None
+
+
+def _draws(p: Numbers) -> Values | None:
+    count = p.after("now.drawn")
+    return {"new_tiles": count} if count > 1 else None
+
+
+def _draws_nothing(p: Numbers) -> Values | None:
+    return None if p.after("now.drawn") or p.after("now.over") else {}
+
+
+def _pays_base(p: Numbers) -> Values | None:
+    both = box.SPHINX_BASE, box.SPHINX_BODY
+    total = sum(int(ending.tile_points(p.view, tile)) for tile in both)
+    is_paid = box.SPHINX_BODY in p.view.hand[p.seat] and total > 0
+    return {"points": total} if _tile(p) == box.SPHINX_BASE and _is_mine(p) and is_paid else None
+
+
+def _unpaid_base(p: Numbers) -> Values | None:
+    is_own_base = _tile(p) == box.SPHINX_BASE and _is_mine(p)
+    return {} if is_own_base and box.SPHINX_BODY not in p.view.hand[p.seat] else None
+
+
+def _looks_poor(p: Numbers) -> Values | None:
+    """A bad stone left in sight, which the other move covers."""
+    other = p.other
+    if other is None or not act.ON.has(other.action) or not _is_mine(other):
+        return None
+    top = _top(other)
+    if not box.BAD_STONE <= top < box.TREASURE or other.after("now.shown") <= p.after("now.shown"):
+        return None
+    return {"tile": top}
+
+
+# --- Rows -----------------------------------------------------------------------------------------
+
+HITS = "now.leader.me now.points.rivals"
+ROWS = (
+    # The end
+    Row("now.won.me", FOR, "end", ALL, _wins, "It ends the game, and you win."),
+    Row("now.won.me", FOR, "end", ALL, _ends(True),
+        "It ends the game, and you seem to be ahead."),
+    Row("now.won.me", AGAINST, "end", ALL, _ends(False),
+        "It would end the game while someone else seems to be ahead."),
+    # Points
+    Row("now.points.me now.laid.me now.treasures.me", FOR, "treasure points", ON, _treasure_scores,
+        "The treasure scores {points}, before anyone covers the stone."),
+    Row("now.points.me", FOR, "points", ON, _demolition_scores,
+        "It takes {tile} off your {site}: {points} more."),
+    Row("now.points.me", FOR, "points", ON, _scores_more,
+        "It scores {points} there, {tile} only {less}."),
+    Row("now.points.me", FOR, "points", ON, _scores, "It scores {points}."),
+    Row("now.points.me now.next.me", FOR, "base", ON, _pays_base,
+        "You hold the body: base and body together bring you {points}."),
+    Row("now.points.me", AGAINST, "base", ON, _unpaid_base,
+        "Without a body, a base only costs you points."),
+    Row("now.points.me", AGAINST, "points", ON, _costs_self,
+        "That's your own {site}: −{cost}."),
+    Row(HITS, FOR, "harm", ON, _hits_leader,
+        "It costs {player}, who seems to lead, {points}."),
+    Row(HITS, FOR, "harm", ON, lambda p: _hit(p, -1), "It costs {player} {points}."),
+    Row(HITS, AGAINST, "harm", ON, lambda p: _hit(p, 1), "It would give {player} {points}."),
+    Row("now.leader.me", AGAINST, "leader harm", ON, _misses_leader,
+        "{player} seems to be ahead: hurting others helps you less."),
+    # Room to build
+    Row("now.room.me", AGAINST, "room", ON, _closes(is_mine=True),
+        "No {numbers} fits on your {site} after that."),
+    Row("now.room.me", FOR, "small-step room", ON, _small_step,
+        "Nothing is skipped: a {numbers} can still follow."),
+    Row("now.room.rivals", FOR, "block", ON, _closes(is_mine=False),
+        "No {numbers} fits on {player}'s {site} after that."),
+    Row("now.blocked.rivals now.room.rivals", FOR, "scarab", ON, _scarab_on(is_mine=False),
+        "Nothing can be built on {player}'s {site} until the scarab is gone."),
+    Row("now.blocked.me now.room.me", AGAINST, "scarab", ON, _scarab_on(is_mine=True),
+        "You'd block your own {site}."),
+    Row("now.blocked.me now.room.me", FOR, "removal", (*ON, *REMOVES), _frees,
+        "Your {site} is free again."),
+    # Treasures
+    Row("now.treasures.me now.next.me", FOR, "treasure-follows", ON, _treasure_follows,
+        "Your {tile} can follow."),
+    Row("now.treasures.me now.next.me", AGAINST, "treasure-first", ON, _covers_treasure,
+        "Your {tile} fits there now, and wouldn't after that."),
+    # What the hand keeps
+    Row("now.next.me now.playable.me", FOR, "keep", ALL, _keeps_next,
+        "You keep {tile} for your {site}: {points} next turn."),
+    Row("now.next.me", AGAINST, "keep discard", DISCARDS, _could_score,
+        "It could bring you {points} on your own board."),
+    Row("now.next.me", AGAINST, "keep", ALL, _small_next,
+        "The best tile you'd keep for next turn adds only {points}."),
+    Row("now.next.me", AGAINST, "keep", ALL, _no_next,
+        "No tile you'd keep adds anything next turn."),
+    Row("now.weapon.me now.playable.me", AGAINST, "weapon discard", DISCARDS, _could_hurt,
+        "It could cost {player} {points}."),
+    Row("now.weapon.me", FOR, "weapon", ALL, _keeps_weapon,
+        "You keep {tile}, which can cost {player} {points}."),
+    Row("now.useless.me now.playable.me now.drawn.me", FOR, "discard", DISCARDS, _is_junk,
+        "It fits nowhere."),
+    Row("now.playable.me", FOR, "keep", SWAPS, _keeps_playable,
+        "You keep {playable} that you can play."),
+    Row("now.drawn.me", FOR, "new-tile", SWAPS, _draws, "You draw {new_tiles}."),
+    Row("now.drawn.me", AGAINST, "removal", REMOVES, _draws_nothing,
+        "Removing the scarab takes your turn, and you draw nothing."),
+    Row("now.shown.me", FOR, "shown", ALL, _looks_poor,
+        "Others still see {tile} on your board: you look poorer than you are."),
+)  # fmt: skip
+
+
+def _whole(t: Translate, moves: Sequence[Any]) -> str:
+    last = moves[-1]
+    if not act.ON.has(last.action):
+        return _discards(t, last) if last.view.phase == st.DISCARDING else ""
+    owner, site = act.ON.owner(last.action), act.ON.site(last.action)
+    if last.view.picked == box.DEMOLITION:
+        text = t("Demolish the top of {player}'s {site}")
+        if owner == last.seat:
+            text = t("Demolish the top of your {site}")
+    elif owner == last.seat:
+        text = t("Play {tile} on your {site}")
+    else:
+        text = t("Play {tile} on {player}'s {site}")
+    tile, name = component_names.a_tile(t, int(last.view.picked)), component_names.site(t, site)
+    return text.format(tile=tile, site=name, player=player(t, owner))
+
+
+def _discards(t: Translate, move: Any) -> str:
+    """A discard of several tiles: one more, or no more."""
+    if act.DISCARD.has(move.action):
+        tile = component_names.a_tile(t, act.DISCARD.tile(move.action))
+        return t("Discard {tile}, too").format(tile=tile)
+    text = t("Discard just the {count} tiles you marked")
+    if (count := sum(move.view.marked)) == 1:
+        text = t("Discard just the tile you marked")
+    return text.format(count=count)
+
+
+def _tiles(t: Translate, count: int) -> str:
+    return t.ngettext("{count} tile", "{count} tiles", count).format(count=count)
+
+
+def _new_tiles(t: Translate, count: int) -> str:
+    return t.ngettext("{count} new tile", "{count} new tiles", count).format(count=count)
+
+
+FACTS = Facts(
+    MEASURES,
+    SUPPOSITIONS,
+    ROWS,
+    points="points.me",
+    printed={
+        "points": points,
+        "player": player,
+        "tile": component_names.a_tile,
+        "site": component_names.site,
+        "numbers": lambda t, numbers: or_list(t, [str(number) for number in numbers]),
+        "playable": _tiles,
+        "new_tiles": _new_tiles,
+    },
+    begins=lambda move: act.PLAY.has(move.action),
+    whole=_whole,
+    titles={
+        "points": "Points now",
+        "treasure": "A treasure in time",
+        "harm": "Poison a rival",
+        "leader": "Hurt the leader",
+        "room": "Leave room",
+        "small-step": "Small steps",
+        "block": "Block a pyramid",
+        "only-place": "While there's a place",
+        "treasure-first": "Treasure first",
+        "treasure-follows": "Prepare a treasure",
+        "scarab": "The scarab",
+        "removal": "Clear the way",
+        "base": "Base and body",
+        "end": "End the game",
+        "discard": "What to discard",
+        "weapon": "What to discard",
+        "keep": "What to keep",
+        "new-tile": "A new tile",
+        "shown": "Look poor",
+    },
+)
