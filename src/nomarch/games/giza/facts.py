@@ -56,17 +56,20 @@ def _blocked(s: st.State, seat: int, start: st.State) -> int:
     return sum(stacks.top(s, seat, site) == box.SCARAB for site in range(box.SITES))
 
 
-def _shown(s: st.State, seat: int, start: st.State) -> int:
-    """Points that others see on a board."""
-    tops = [int(stacks.top(s, seat, site)) for site in range(box.SITES)]
-    seen = sum(int(ending.tile_points(s, top)) for top in tops if top != st.NO_TILE)
-    return 0 if s.open_memory or _is_over(s) else seen
+def _covered(s: st.State, seat: int, start: st.State) -> int:
+    """Points of bad stones on a board that others no longer see."""
+    if s.open_memory or _is_over(s):
+        return 0
+    sites = [
+        site for site in range(box.PYRAMIDS) if s.height[seat][site] > start.height[seat][site]
+    ]
+    tops = [int(stacks.top(start, seat, site)) for site in sites]
+    return sum(box.NUMBERS[top] for top in tops if box.BAD_STONE <= top < box.TREASURE)
 
 
 def _kept(s: st.State, seat: int) -> list[int]:
     """Tiles that a hand keeps, without those just drawn."""
-    slots = zip(s.hand[seat], s.marked if s.seat == seat else [0] * box.HAND, strict=True)
-    kept = [int(tile) for tile, is_marked in slots if tile != st.NO_TILE and not is_marked]
+    kept = [int(tile) for tile in s.hand[seat] if tile != st.NO_TILE]
     for e in s.trace or ():
         if e.event is ev.TOOK and e.seat == seat:
             kept.remove(e.tile)
@@ -74,8 +77,8 @@ def _kept(s: st.State, seat: int) -> list[int]:
 
 
 def _plays(s: st.State, seat: int) -> Iterator[tuple[int, int, int, int]]:
-    """What each kept tile could change: points, tile, owner, site."""
-    for tile in set() if _is_over(s) else set(_kept(s, seat)):
+    """What each kept tile could change next turn: points, tile, owner, site."""
+    for tile in set(_kept(s, seat)) if s.seat not in (seat, st.NO_SEAT) else ():
         for owner, site in tips.takers(s, seat, tile):
             yield tips.change(s, tile, owner, site), tile, owner, site
 
@@ -121,7 +124,8 @@ def _playable(s: st.State, seat: int, start: st.State) -> int:
 
 
 def _useless(s: st.State, seat: int, start: st.State) -> int:
-    return 0 if _is_over(s) else len(_kept(s, seat)) - _playable(s, seat, start)
+    is_next = s.seat not in (seat, st.NO_SEAT)
+    return len(_kept(s, seat)) - _playable(s, seat, start) if is_next else 0
 
 
 def _won(s: st.State, seat: int, start: st.State) -> int:
@@ -137,8 +141,7 @@ MEASURES = (
     Measure("over", lambda s, seat, start: int(_is_over(s)), good=0),
     Measure("room", _room, weight=0.1, of_rivals=True),
     Measure("blocked", _blocked, good=-1, weight=0.8, of_rivals=True),
-    Measure("shown", _shown, good=-1, weight=0.02),
-    Measure("laid", _laid_treasure, weight=0.1),
+    Measure("covered", _covered, good=-1, weight=0.02),
     Measure("treasures", _treasures, weight=0.1),
     Measure("next", _of(_next, 0), weight=0.2),
     Measure("next-tile", _of(_next, 1), good=0),
@@ -218,6 +221,13 @@ def _hit(p: Numbers, sign: int) -> Values | None:
     return {"player": owner, "points": points}
 
 
+def _gift(p: Numbers) -> Values | None:
+    """What a rival gets, if the other move doesn't give as much away."""
+    gift, other = _hit(p, 1), p.other
+    spared = _hit(other, 1) if other is not None and act.ON.has(other.action) else None
+    return gift if gift and (not spared or spared["points"] < gift["points"]) else None
+
+
 def _ahead(p: Numbers, owner: int) -> bool:
     mine, theirs = (heuristic.estimate(p.view, p.seat, seat) for seat in (p.seat, owner))
     return bool(theirs > mine)
@@ -279,12 +289,13 @@ def _frees(p: Numbers) -> Values | None:
     return {"site": int(act.REMOVE.site(p.action)) if is_removed else _place(p)[1]}
 
 
-def _treasure_follows(p: Numbers) -> Values | None:
-    tile = _tile(p)
-    if not _is_mine(p) or tile >= box.TREASURE or box.NUMBERS[tile] < box.LOWEST_TREASURE:
+def _follows(p: Numbers) -> Values | None:
+    """A treasure or part of a sphinx in hand that fits on the tile, and didn't fit before."""
+    if not _is_mine(p) or (tile := p.after("now.next-tile")) < box.TREASURE:
         return None
-    treasure = int(stacks.treasure_of(box.NUMBERS[tile]))
-    return {"tile": treasure} if treasure in p.view.hand[p.seat] else None
+    _, site = _place(p)
+    is_new = p.after("now.next-site") == site and not stacks.fits(tile, site, _top(p))
+    return {"tile": tile, "points": p.after("now.next")} if is_new else None
 
 
 def _covers_treasure(p: Numbers) -> Values | None:
@@ -331,7 +342,13 @@ def _keeps_next(p: Numbers) -> Values | None:
 
 def _small_next(p: Numbers) -> Values | None:
     points = p.after("now.next")
-    return {"points": points} if 0 < points < p.before("next") else None
+    could = [
+        tips.change(p.view, tile, *place)
+        for tile in set(p.view.hand[p.seat]) - {st.NO_TILE}
+        for place in tips.takers(p.view, p.seat, tile)
+        if place[0] == p.seat
+    ]
+    return {"points": points} if 0 < points < max(could, default=0) else None
 
 
 def _no_next(p: Numbers) -> Values | None:
@@ -375,8 +392,7 @@ def _keeps_playable(p: Numbers) -> Values | None:
 
 
 def _draws(p: Numbers) -> Values | None:
-    count = p.after("now.drawn")
-    return {"new_tiles": count} if count > 1 else None
+    return {"new_tiles": p.after("now.drawn")}
 
 
 def _draws_nothing(p: Numbers) -> Values | None:
@@ -395,15 +411,9 @@ def _unpaid_base(p: Numbers) -> Values | None:
     return {} if is_own_base and box.SPHINX_BODY not in p.view.hand[p.seat] else None
 
 
-def _looks_poor(p: Numbers) -> Values | None:
-    """A bad stone left in sight, which the other move covers."""
-    other = p.other
-    if other is None or not act.ON.has(other.action) or not _is_mine(other):
-        return None
-    top = _top(other)
-    if not box.BAD_STONE <= top < box.TREASURE or other.after("now.shown") <= p.after("now.shown"):
-        return None
-    return {"tile": top}
+def _hides(p: Numbers) -> Values | None:
+    """A bad stone that is in sight until the move covers it."""
+    return {"tile": _top(p)} if p.after("now.covered") else None
 
 
 # --- Rows -----------------------------------------------------------------------------------------
@@ -417,7 +427,7 @@ ROWS = (
     Row("now.won.me", AGAINST, "end", ALL, _ends(False),
         "It would end the game while someone else seems to be ahead."),
     # Points
-    Row("now.points.me now.laid.me now.treasures.me", FOR, "treasure points", ON, _treasure_scores,
+    Row("now.points.me now.treasures.me", FOR, "treasure points", ON, _treasure_scores,
         "The treasure scores {points}, before anyone covers the stone."),
     Row("now.points.me", FOR, "points", ON, _demolition_scores,
         "It takes {tile} off your {site}: {points} more."),
@@ -433,7 +443,7 @@ ROWS = (
     Row(HITS, FOR, "harm", ON, _hits_leader,
         "It costs {player}, who seems to lead, {points}."),
     Row(HITS, FOR, "harm", ON, lambda p: _hit(p, -1), "It costs {player} {points}."),
-    Row(HITS, AGAINST, "harm", ON, lambda p: _hit(p, 1), "It would give {player} {points}."),
+    Row(HITS, AGAINST, "harm", ON, _gift, "It would give {player} {points}."),
     Row("now.leader.me", AGAINST, "leader harm", ON, _misses_leader,
         "{player} seems to be ahead: hurting others helps you less."),
     # Room to build
@@ -450,13 +460,13 @@ ROWS = (
     Row("now.blocked.me now.room.me", FOR, "removal", (*ON, *REMOVES), _frees,
         "Your {site} is free again."),
     # Treasures
-    Row("now.treasures.me now.next.me", FOR, "treasure-follows", ON, _treasure_follows,
-        "Your {tile} can follow."),
+    Row("now.treasures.me now.next.me", FOR, "treasure-follows", ON, _follows,
+        "Then {tile} of yours can follow: {points} more."),
     Row("now.treasures.me now.next.me", AGAINST, "treasure-first", ON, _covers_treasure,
         "Your {tile} fits there now, and wouldn't after that."),
     # What the hand keeps
     Row("now.next.me now.playable.me", FOR, "keep", ALL, _keeps_next,
-        "You keep {tile} for your {site}: {points} next turn."),
+        "You keep {tile}, which can bring you {points} on your {site}."),
     Row("now.next.me", AGAINST, "keep discard", DISCARDS, _could_score,
         "It could bring you {points} on your own board."),
     Row("now.next.me", AGAINST, "keep", ALL, _small_next,
@@ -471,11 +481,11 @@ ROWS = (
         "It fits nowhere."),
     Row("now.playable.me", FOR, "keep", SWAPS, _keeps_playable,
         "You keep {playable} that you can play."),
-    Row("now.drawn.me", FOR, "new-tile", SWAPS, _draws, "You draw {new_tiles}."),
+    Row("now.drawn.me", FOR, "new-tile", DISCARDS, _draws, "You draw {new_tiles}."),
     Row("now.drawn.me", AGAINST, "removal", REMOVES, _draws_nothing,
         "Removing the scarab takes your turn, and you draw nothing."),
-    Row("now.shown.me", FOR, "shown", ALL, _looks_poor,
-        "Others still see {tile} on your board: you look poorer than you are."),
+    Row("now.covered.me", AGAINST, "shown", ON, _hides,
+        "While others see {tile} on your board, you look poor to them: it would be covered."),
 )  # fmt: skip
 
 
@@ -512,7 +522,7 @@ def _tiles(t: Translate, count: int) -> str:
 
 
 def _new_tiles(t: Translate, count: int) -> str:
-    return t.ngettext("{count} new tile", "{count} new tiles", count).format(count=count)
+    return t.ngettext("a new tile", "{count} new tiles", count).format(count=count)
 
 
 FACTS = Facts(
