@@ -23,6 +23,8 @@ from nomarch.kernel.declare.sentences import Translate, or_list
 ON, DISCARDS, DONE, REMOVES = ("on",), ("discard",), ("done",), ("remove",)
 SWAPS = (*DISCARDS, *DONE)
 ALL = (*ON, *SWAPS, *REMOVES)
+WEAK = 2
+"""So few points are worth a new tile."""
 STONES = range(box.HIGHEST, 0, -1)
 """Their numbers, the highest first."""
 
@@ -123,11 +125,6 @@ def _playable(s: st.State, seat: int, start: st.State) -> int:
     return sum(tile in fitting for tile in _kept(s, seat))
 
 
-def _useless(s: st.State, seat: int, start: st.State) -> int:
-    is_next = s.seat not in (seat, st.NO_SEAT)
-    return len(_kept(s, seat)) - _playable(s, seat, start) if is_next else 0
-
-
 def _won(s: st.State, seat: int, start: st.State) -> int:
     if not _is_over(s):
         return 0
@@ -150,7 +147,6 @@ MEASURES = (
     Measure("weapon-tile", _of(_weapon, 1), good=0),
     Measure("weapon-owner", _of(_weapon, 2), good=0),
     Measure("playable", _playable, weight=0.2),
-    Measure("useless", _useless, good=-1, weight=0.2),
     Measure("drawn", lambda s, seat, start: start.pile_left - s.pile_left, weight=0.2),
 )
 
@@ -289,13 +285,29 @@ def _frees(p: Numbers) -> Values | None:
     return {"site": int(act.REMOVE.site(p.action)) if is_removed else _place(p)[1]}
 
 
+def _follower(p: Numbers) -> tuple[int, int] | None:
+    """A treasure or part of a sphinx in hand that fits on the tile, but not below it."""
+    for tile in p.view.hand[p.seat]:
+        fits = [tile >= box.TREASURE and stacks.fits(tile, _place(p)[1], on) for on in _both(p)]
+        more = int(ending.tile_points(p.view, tile))
+        if more > 0 and fits == [False, True] and _is_mine(p) and not p.after("now.over"):
+            return int(tile), more
+    return None
+
+
+def _both(p: Numbers) -> tuple[int, int]:
+    """The tiles on top before and after one is laid."""
+    return _top(p), _tile(p)
+
+
 def _follows(p: Numbers) -> Values | None:
-    """A treasure or part of a sphinx in hand that fits on the tile, and didn't fit before."""
-    if not _is_mine(p) or (tile := p.after("now.next-tile")) < box.TREASURE:
-        return None
-    _, site = _place(p)
-    is_new = p.after("now.next-site") == site and not stacks.fits(tile, site, _top(p))
-    return {"tile": tile, "points": p.after("now.next")} if is_new else None
+    follower = _follower(p)
+    return {"tile": follower[0], "points": follower[1]} if follower else None
+
+
+def _scores_twice(p: Numbers) -> Values | None:
+    scored, follower = _scores(p), _follower(p)
+    return {**scored, "tile": follower[0], "more": follower[1]} if scored and follower else None
 
 
 def _covers_treasure(p: Numbers) -> Values | None:
@@ -334,8 +346,8 @@ def _wins(p: Numbers) -> Values | None:
 
 
 def _keeps_next(p: Numbers) -> Values | None:
-    points = p.after("now.next")
-    if points <= 0:
+    points, is_alone = p.after("now.next"), p.other is None
+    if points <= 0 or (is_alone and act.ON.has(p.action)):
         return None
     return {"tile": p.after("now.next-tile"), "points": points, "site": p.after("now.next-site")}
 
@@ -373,6 +385,13 @@ def _discarded(p: Numbers) -> tuple[int, list[tuple[int, int, bool]]]:
 def _is_junk(p: Numbers) -> Values | None:
     tile, could = _discarded(p)
     return None if could else {"tile": tile}
+
+
+def _is_weak(p: Numbers) -> Values | None:
+    """A tile that can do little for the player wherever it is played."""
+    tile, could = _discarded(p)
+    most = max((points if is_mine else -points for points, _, is_mine in could), default=0)
+    return {"points": most} if tile < box.BAD_STONE and 0 < most <= WEAK else None
 
 
 def _could_score(p: Numbers) -> Values | None:
@@ -431,6 +450,8 @@ ROWS = (
         "The treasure scores {points}, before anyone covers the stone."),
     Row("now.points.me", FOR, "points", ON, _demolition_scores,
         "It takes {tile} off your {site}: {points} more."),
+    Row("now.points.me", FOR, "treasure-follows points keep", ON, _scores_twice,
+        "It scores {points}; then {tile} of yours can follow, for {more} more."),
     Row("now.points.me", FOR, "points", ON, _scores_more,
         "It scores {points} there, {tile} only {less}."),
     Row("now.points.me", FOR, "points", ON, _scores, "It scores {points}."),
@@ -460,7 +481,7 @@ ROWS = (
     Row("now.blocked.me now.room.me", FOR, "removal", (*ON, *REMOVES), _frees,
         "Your {site} is free again."),
     # Treasures
-    Row("now.treasures.me now.next.me", FOR, "treasure-follows", ON, _follows,
+    Row("now.treasures.me now.next.me", FOR, "treasure-follows keep", ON, _follows,
         "Then {tile} of yours can follow: {points} more."),
     Row("now.treasures.me now.next.me", AGAINST, "treasure-first", ON, _covers_treasure,
         "Your {tile} fits there now, and wouldn't after that."),
@@ -477,15 +498,17 @@ ROWS = (
         "It could cost {player} {points}."),
     Row("now.weapon.me", FOR, "weapon", ALL, _keeps_weapon,
         "You keep {tile}, which can cost {player} {points}."),
-    Row("now.useless.me now.playable.me now.drawn.me", FOR, "discard", DISCARDS, _is_junk,
+    Row("now.playable.me now.drawn.me", FOR, "discard", DISCARDS, _is_junk,
         "It fits nowhere."),
+    Row("now.drawn.me", FOR, "discard", DISCARDS, _is_weak,
+        "It could bring you only {points}, and you draw a new tile for it."),
     Row("now.playable.me", FOR, "keep", SWAPS, _keeps_playable,
         "You keep {playable} that you can play."),
     Row("now.drawn.me", FOR, "new-tile", DISCARDS, _draws, "You draw {new_tiles}."),
     Row("now.drawn.me", AGAINST, "removal", REMOVES, _draws_nothing,
         "Removing the scarab takes your turn, and you draw nothing."),
     Row("now.covered.me", AGAINST, "shown", ON, _hides,
-        "While others see {tile} on your board, you look poor to them: it would be covered."),
+        "It would cover {tile}, which makes you look poor to the others."),
 )  # fmt: skip
 
 
