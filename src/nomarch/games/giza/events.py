@@ -2,7 +2,7 @@
 
 from nomarch.games.giza import components as box, state as st
 from nomarch.kernel.declare.events import FADED, POINTS, SCORES, Closing, Event, EventRecord
-from nomarch.kernel.declare.sentences import Telling, tell_points
+from nomarch.kernel.declare.sentences import Telling, Translate, tell_points
 
 
 def _is_remembered(now: st.State, viewer: int, e: EventRecord) -> int:
@@ -19,16 +19,23 @@ def _took(e: Telling) -> str:
 
 
 def _took_many(e: Telling) -> str:
-    return "" if e.tile == FADED else e.fill(e.t("You draw {tiles}."), tiles=_some(e))
+    return (
+        ""
+        if e.tile == FADED
+        else e.fill(e.t("You draw {tiles}."), tiles=several(e.t, e.tile, e.times))
+    )
 
 
 def _discarded_many(e: Telling) -> str:
-    return e.fill(e.t("{player} discards {tiles}."), e.t("You discard {tiles}."), tiles=_some(e))
+    return e.fill(
+        e.t("{player} discards {tiles}."),
+        e.t("You discard {tiles}."),
+        tiles=several(e.t, e.tile, e.times),
+    )
 
 
-def _some(e: Telling) -> str:
+def several(t: Translate, kind: int, count: int) -> str:
     """Several equal tiles: “two +5 treasures”, since two numbers side by side are hard to read."""
-    t, kind, count = e.t, e.tile, e.times
     words = {2: t("two"), 3: t("three"), 4: t("four")}
     text = (
         t.ngettext("{count} +{number} stone", "{count} +{number} stones", count),

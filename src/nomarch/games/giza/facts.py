@@ -1,5 +1,6 @@
 """What the rules of Giza tell of a move: points, room to build, and what a hand keeps."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -18,11 +19,10 @@ from nomarch.kernel.declare.facts import (
     player,
     points,
 )
-from nomarch.kernel.declare.sentences import Translate, or_list
+from nomarch.kernel.declare.sentences import Translate, and_list, or_list
 
-ON, DISCARDS, DONE, REMOVES = ("on",), ("discard",), ("done",), ("remove",)
-SWAPS = (*DISCARDS, *DONE)
-ALL = (*ON, *SWAPS, *REMOVES)
+ON, DISCARDS, REMOVES = ("on",), ("done",), ("remove",)
+ALL = (*ON, *DISCARDS, *REMOVES)
 WEAK = 2
 """So few points are worth a new tile."""
 STONES = range(box.HIGHEST, 0, -1)
@@ -315,15 +315,7 @@ def _covers_treasure(p: Numbers) -> Values | None:
     _, site = _place(p)
     held = [tile for tile in p.view.hand[p.seat] if _is_treasure(tile) and tile != _tile(p)]
     lost = [tile for tile in held if stacks.fits(tile, site, _top(p))]
-    return {"tile": lost[0], "site": site} if _is_mine(p) and lost else None
-
-
-def _treasure_waits(p: Numbers) -> Values | None:
-    """A treasure that fits now, and that the other move lays."""
-    other = p.other
-    if other is None or not act.ON.has(other.action) or not _treasure_scores(other):
-        return None
-    return {"tile": _tile(other)}
+    return {"number": box.NUMBERS[lost[0]]} if _is_mine(p) and lost else None
 
 
 def _ends(is_ahead: bool) -> Callable[[Numbers], Values | None]:
@@ -375,34 +367,47 @@ def _keeps_weapon(p: Numbers) -> Values | None:
     return {"tile": p.after("now.weapon-tile"), "points": points, "player": owner}
 
 
-def _discarded(p: Numbers) -> tuple[int, list[tuple[int, int, bool]]]:
-    """A discarded tile, and what it could change: points, owner, whether that's the player."""
-    tile = int(act.DISCARD.tile(p.action))
-    places = tips.takers(p.view, p.seat, tile)
-    return tile, [(tips.change(p.view, tile, *one), one[0], one[0] == p.seat) for one in places]
+def _discarded(p: Numbers) -> list[int]:
+    """All tiles that are marked at the end of the move."""
+    slots = zip(p.view.hand[p.seat], p.view.marked, strict=True)
+    marked = [int(tile) for tile, is_marked in slots if is_marked]
+    return sorted(marked + [int(act.DISCARD.tile(one)) for one in p.line[:-1]])
+
+
+def _lost(p: Numbers) -> Iterator[tuple[int, int, int]]:
+    """What each discarded tile could change: points, tile, owner."""
+    for tile in _discarded(p):
+        for owner, site in tips.takers(p.view, p.seat, tile):
+            yield tips.change(p.view, tile, owner, site), tile, owner
 
 
 def _is_junk(p: Numbers) -> Values | None:
-    tile, could = _discarded(p)
-    return None if could else {"tile": tile}
+    """The discarded tiles that fit nowhere."""
+    useless = set(_discarded(p)) - {tile for _, tile, _ in _lost(p)}
+    return {"tiles": sorted(useless)} if useless else None
+
+
+def _most_lost(p: Numbers) -> tuple[int, int]:
+    """The most that a discarded tile could bring the player: points, tile."""
+    own = [(points, tile) for points, tile, owner in _lost(p) if owner == p.seat]
+    return max(own, default=(0, st.NO_TILE))
 
 
 def _is_weak(p: Numbers) -> Values | None:
-    """A tile that can do little for the player wherever it is played."""
-    tile, could = _discarded(p)
-    most = max((points if is_mine else -points for points, _, is_mine in could), default=0)
-    return {"points": most} if tile < box.BAD_STONE and 0 < most <= WEAK else None
+    """Nothing that is discarded could bring much."""
+    points, _ = _most_lost(p)
+    return {"points": points} if 0 < points <= WEAK else None
 
 
 def _could_score(p: Numbers) -> Values | None:
-    points = max((points for points, _, is_mine in _discarded(p)[1] if is_mine), default=0)
-    return {"points": points} if points > 0 else None
+    points, tile = _most_lost(p)
+    return {"tile": tile, "points": points} if points > 0 else None
 
 
 def _could_hurt(p: Numbers) -> Values | None:
-    losses = [(-points, owner) for points, owner, is_mine in _discarded(p)[1] if not is_mine]
-    points, owner = max(losses, default=(0, 0))
-    return {"points": points, "player": owner} if points > 0 else None
+    losses = [(-points, tile, owner) for points, tile, owner in _lost(p) if owner != p.seat]
+    points, tile, owner = max(losses, default=(0, 0, 0))
+    return {"tile": tile, "points": points, "player": owner} if points > 0 else None
 
 
 def _keeps_playable(p: Numbers) -> Values | None:
@@ -484,25 +489,25 @@ ROWS = (
     Row("now.treasures.me now.next.me", FOR, "treasure-follows keep", ON, _follows,
         "Then {tile} of yours can follow: {points} more."),
     Row("now.treasures.me now.next.me", AGAINST, "treasure-first", ON, _covers_treasure,
-        "Your {tile} fits there now, and wouldn't after that."),
+        "Your {number} treasure fits there now, and wouldn't after that."),
     # What the hand keeps
     Row("now.next.me now.playable.me", FOR, "keep", ALL, _keeps_next,
         "You keep {tile}, which can bring you {points} on your {site}."),
     Row("now.next.me", AGAINST, "keep discard", DISCARDS, _could_score,
-        "It could bring you {points} on your own board."),
+        "You'd discard {tile}, which can bring you {points} on your own board."),
     Row("now.next.me", AGAINST, "keep", ALL, _small_next,
         "The best tile you'd keep for next turn adds only {points}."),
     Row("now.next.me", AGAINST, "keep", ALL, _no_next,
         "No tile you'd keep adds anything next turn."),
     Row("now.weapon.me now.playable.me", AGAINST, "weapon discard", DISCARDS, _could_hurt,
-        "It could cost {player} {points}."),
+        "You'd discard {tile}, which can cost {player} {points}."),
     Row("now.weapon.me", FOR, "weapon", ALL, _keeps_weapon,
         "You keep {tile}, which can cost {player} {points}."),
     Row("now.playable.me now.drawn.me", FOR, "discard", DISCARDS, _is_junk,
-        "It fits nowhere."),
+        "You get rid of what fits nowhere: {tiles}."),
     Row("now.drawn.me", FOR, "discard", DISCARDS, _is_weak,
-        "It could bring you only {points}, and you draw a new tile for it."),
-    Row("now.playable.me", FOR, "keep", SWAPS, _keeps_playable,
+        "Nothing you discard could bring you more than {points} now."),
+    Row("now.playable.me", FOR, "keep", DISCARDS, _keeps_playable,
         "You keep {playable} that you can play."),
     Row("now.drawn.me", FOR, "new-tile", DISCARDS, _draws, "You draw {new_tiles}."),
     Row("now.drawn.me", AGAINST, "removal", REMOVES, _draws_nothing,
@@ -514,8 +519,10 @@ ROWS = (
 
 def _whole(t: Translate, moves: Sequence[Any]) -> str:
     last = moves[-1]
+    if last.action == act.DONE:
+        return _discards(t, moves)
     if not act.ON.has(last.action):
-        return _discards(t, last) if last.view.phase == st.DISCARDING else ""
+        return ""
     owner, site = act.ON.owner(last.action), act.ON.site(last.action)
     if last.view.picked == box.DEMOLITION:
         text = t("Demolish the top of {player}'s {site}")
@@ -529,18 +536,30 @@ def _whole(t: Translate, moves: Sequence[Any]) -> str:
     return text.format(tile=tile, site=name, player=player(t, owner))
 
 
-def _discards(t: Translate, move: Any) -> str:
-    """A discard of several tiles: one more, or no more."""
-    if act.DISCARD.has(move.action):
-        tile = component_names.a_tile(t, act.DISCARD.tile(move.action))
-        return t("Discard {tile}, too").format(tile=tile)
+def _discards(t: Translate, moves: Sequence[Any]) -> str:
+    """A discard of several tiles: from the beginning, some more, or no more."""
+    more, marked = sorted(one.action for one in moves[:-1]), sum(moves[0].view.marked)
+    if more:
+        text = t("Discard {tile}, too") if marked else t("Discard {tile}")
+        return text.format(tile=_tiles(t, [act.DISCARD.tile(action) for action in more]))
     text = t("Discard just the {count} tiles you marked")
-    if (count := sum(move.view.marked)) == 1:
+    if marked == 1:
         text = t("Discard just the tile you marked")
-    return text.format(count=count)
+    return text.format(count=marked)
 
 
-def _tiles(t: Translate, count: int) -> str:
+def _tiles(t: Translate, tiles: Sequence[int]) -> str:
+    counts = Counter(tiles).items()
+    return and_list(
+        t,
+        [
+            ev.several(t, tile, count) if count > 1 else component_names.a_tile(t, tile)
+            for tile, count in counts
+        ],
+    )
+
+
+def _playable_tiles(t: Translate, count: int) -> str:
     return t.ngettext("{count} tile", "{count} tiles", count).format(count=count)
 
 
@@ -559,10 +578,11 @@ FACTS = Facts(
         "tile": component_names.a_tile,
         "site": component_names.site,
         "numbers": lambda t, numbers: or_list(t, [str(number) for number in numbers]),
-        "playable": _tiles,
+        "playable": _playable_tiles,
         "new_tiles": _new_tiles,
+        "tiles": _tiles,
     },
-    begins=lambda move: act.PLAY.has(move.action),
+    begins=lambda move: act.PLAY.has(move.action) or act.DISCARD.has(move.action),
     whole=_whole,
     titles={
         "points": "Points now",
