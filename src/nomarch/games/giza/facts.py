@@ -382,8 +382,10 @@ def _lost(p: Numbers) -> Iterator[tuple[int, int, int]]:
 
 
 def _is_junk(p: Numbers) -> Values | None:
-    """The discarded tiles that fit nowhere."""
+    """The discarded tiles that fit nowhere, and that the other move keeps."""
     useless = set(_discarded(p)) - {tile for _, tile, _ in _lost(p)}
+    if p.other is not None and p.other.action == act.DONE:
+        useless -= set(_discarded(p.other))
     return {"tiles": sorted(useless)} if useless else None
 
 
@@ -397,6 +399,10 @@ def _is_weak(p: Numbers) -> Values | None:
     """Nothing that is discarded could bring much."""
     points, _ = _most_lost(p)
     return {"points": points} if 0 < points <= WEAK else None
+
+
+def _is_worthless(p: Numbers) -> Values | None:
+    return None if _most_lost(p)[0] else {}
 
 
 def _could_score(p: Numbers) -> Values | None:
@@ -507,6 +513,8 @@ ROWS = (
         "You get rid of what fits nowhere: {tiles}."),
     Row("now.drawn.me", FOR, "discard", DISCARDS, _is_weak,
         "Nothing you discard could bring you more than {points} now."),
+    Row("now.drawn.me", FOR, "discard", DISCARDS, _is_worthless,
+        "Nothing you discard could bring you points now."),
     Row("now.playable.me", FOR, "keep", DISCARDS, _keeps_playable,
         "You keep {playable} that you can play."),
     Row("now.drawn.me", FOR, "new-tile", DISCARDS, _draws, "You draw {new_tiles}."),
