@@ -38,7 +38,7 @@ def test_no_idea_states_a_false_number_in_2000_positions(book: Rulebook) -> None
 def test_a_false_number_is_found(
     change: dict[str, object], told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    book = rulebook("giza")
+    book = rulebook("fertility")
     swap = next(idea for idea in reasons.ideas_of(book).ideas if idea.check)
     planted = Ideas((replace(swap, **change),))  # type: ignore[arg-type]
     monkeypatch.setattr(idea_checks, "ideas_of", lambda book: planted)

@@ -305,7 +305,7 @@ def hides(one: Stated) -> Mapping[str, Any]:
     now, then, owner = moved(one)
     top = now.stacks[then.place][-1]
     assert owner == one.seat
-    assert top.startswith("stone-")
+    assert (worth(top, now.base) < 0) == ("look poor" in one.text)
     return {"tile": kind(top)}
 
 
@@ -358,6 +358,7 @@ COUNTS: dict[str, Count] = {
     "You keep {playable} that you can play.": playable,
     "You draw {new_tiles}.": draws,
     "Removing the scarab takes your turn, and you draw nothing.": draws_nothing,
+    "It covers {tile}: the others no longer see those points of yours.": hides,
     "It would cover {tile}, which makes you look poor to the others.": hides,
 }
 

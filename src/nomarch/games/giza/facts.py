@@ -59,14 +59,14 @@ def _blocked(s: st.State, seat: int, start: st.State) -> int:
 
 
 def _covered(s: st.State, seat: int, start: st.State) -> int:
-    """Points of bad stones on a board that others no longer see."""
+    """Points of a board that others no longer see."""
     if s.open_memory or _is_over(s):
         return 0
     sites = [
         site for site in range(box.PYRAMIDS) if s.height[seat][site] > start.height[seat][site]
     ]
     tops = [int(stacks.top(start, seat, site)) for site in sites]
-    return sum(box.NUMBERS[top] for top in tops if box.BAD_STONE <= top < box.TREASURE)
+    return sum(int(ending.tile_points(start, top)) for top in tops if top != st.NO_TILE)
 
 
 def _kept(s: st.State, seat: int) -> list[int]:
@@ -138,7 +138,7 @@ MEASURES = (
     Measure("over", lambda s, seat, start: int(_is_over(s)), good=0),
     Measure("room", _room, weight=0.1, of_rivals=True),
     Measure("blocked", _blocked, good=-1, weight=0.8, of_rivals=True),
-    Measure("covered", _covered, good=-1, weight=0.02),
+    Measure("covered", _covered, weight=0.02),
     Measure("treasures", _treasures, weight=0.1),
     Measure("next", _of(_next, 0), weight=0.2),
     Measure("next-tile", _of(_next, 1), good=0),
@@ -441,9 +441,9 @@ def _unpaid_base(p: Numbers) -> Values | None:
     return {} if is_own_base and box.SPHINX_BODY not in p.view.hand[p.seat] else None
 
 
-def _hides(p: Numbers) -> Values | None:
-    """A bad stone that is in sight until the move covers it."""
-    return {"tile": _top(p)} if p.after("now.covered") else None
+def _hides(sign: int) -> Callable[[Numbers], Values | None]:
+    """A tile in sight that the move covers: others would count it."""
+    return lambda p: {"tile": _top(p)} if sign * p.after("now.covered") > 0 else None
 
 
 # --- Rows -----------------------------------------------------------------------------------------
@@ -520,7 +520,9 @@ ROWS = (
     Row("now.drawn.me", FOR, "new-tile", DISCARDS, _draws, "You draw {new_tiles}."),
     Row("now.drawn.me", AGAINST, "removal", REMOVES, _draws_nothing,
         "Removing the scarab takes your turn, and you draw nothing."),
-    Row("now.covered.me", AGAINST, "shown", ON, _hides,
+    Row("now.covered.me", FOR, "shown", ON, _hides(1),
+        "It covers {tile}: the others no longer see those points of yours."),
+    Row("now.covered.me", AGAINST, "shown", ON, _hides(-1),
         "It would cover {tile}, which makes you look poor to the others."),
 )  # fmt: skip
 
