@@ -281,10 +281,11 @@ def nothing(is_kept: bool) -> Count:
 
 
 def junk(one: Stated) -> Mapping[str, Any]:
-    gone = set(Table(one, one.moves).gone)
-    kept = gone - (set(Table(one, one.other).gone) if one.other[-1] == "done" else set())
-    now = Table(one)
-    return {"tiles": sorted(kind(tile) for tile in kept if not list(now.could([tile])))}
+    now, gone = Table(one), sorted(Table(one, one.moves).gone, key=kind)
+    for tile in Table(one, one.other).gone if one.other[-1] == "done" else ():
+        if tile in gone:
+            gone.remove(tile)
+    return {"tiles": [kind(tile) for tile in gone if not list(now.could([tile]))]}
 
 
 def playable(one: Stated) -> Mapping[str, Any]:

@@ -383,10 +383,11 @@ def _lost(p: Numbers) -> Iterator[tuple[int, int, int]]:
 
 def _is_junk(p: Numbers) -> Values | None:
     """The discarded tiles that fit nowhere, and that the other move keeps."""
-    useless = set(_discarded(p)) - {tile for _, tile, _ in _lost(p)}
+    fitting = {tile for _, tile, _ in _lost(p)}
+    useless = Counter(tile for tile in _discarded(p) if tile not in fitting)
     if p.other is not None and p.other.action == act.DONE:
-        useless -= set(_discarded(p.other))
-    return {"tiles": sorted(useless)} if useless else None
+        useless -= Counter(_discarded(p.other))
+    return {"tiles": sorted(useless.elements())} if useless else None
 
 
 def _most_lost(p: Numbers) -> tuple[int, int]:
