@@ -1,11 +1,14 @@
 """Names of Fertility's pieces, and what a tile would bring."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from nomarch.games.fertility.rules import box, ev, harvest as crops, st, tiles
 from nomarch.kernel.declare.sentences import Translate, and_list, listed
+
+QUARRY = box.WHEAT + 1
+"""Among what a tile brings: a quarry that it closes."""
 
 
 def resource(t: Translate, kind: int) -> str:
@@ -43,7 +46,7 @@ def gods_in(t: Translate, bits: int) -> str:
 def _gives(t: Translate, number: int) -> str:
     kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
     if kind == box.GENERAL:
-        return t.ngettext("{count} Deben", "{count} Debens", value).format(count=value)
+        return debens(t, value)
     if kind == box.SPECIAL:
         counted = resource(t, box.SHOP_NEEDS[number][0])
         text = t.ngettext(
@@ -135,6 +138,34 @@ def district_shops(t: Translate, index: int) -> str:
     return the_shops(t, _shops_of(index))
 
 
+def debens(t: Translate, count: int) -> str:
+    return t.ngettext("{count} Deben", "{count} Debens", count).format(count=count)
+
+
+def worth(t: Translate, count: int) -> str:
+    """What a shop pays, after its name; nothing where the name says it."""
+    return t(", worth {points}").format(points=debens(t, count)) if count else ""
+
+
+def turns(t: Translate, count: int) -> str:
+    return t.ngettext("{count} turn", "{count} turns", count).format(count=count)
+
+
+def amounts(t: Translate, counts: Mapping[int, int]) -> str:
+    """Resources, wheat and quarries in running text: “2 cattle, 1 wheat and 1 quarry”."""
+    return and_list(t, [_quantity(t, kind, count) for kind, count in counts.items() if count])
+
+
+def several_goods(t: Translate, kinds: Iterable[int]) -> str:
+    return and_list(t, [goods(t, kind) for kind in kinds])
+
+
+def _quantity(t: Translate, kind: int, count: int) -> str:
+    if kind != QUARRY:
+        return amount(t, kind, count)
+    return t.ngettext("{count} quarry", "{count} quarries", count).format(count=count)
+
+
 def the_shops(t: Translate, numbers: Iterable[int]) -> str:
     shops = Counter(the_shop(t, number) for number in numbers)
     several = t("{shop} ({count} times)")
@@ -162,8 +193,7 @@ def harvest(t: Translate, view: st.State, kind: int, at: int, turn: int) -> str:
     parts = [amount(t, r, n) for r, n in harvest_counts(view, kind, at, turn)]
     quarries = crops.quarries_closed(view, at, turn)
     if quarries:
-        text = t.ngettext("{count} quarry", "{count} quarries", quarries)
-        parts.append(text.format(count=quarries))
+        parts.append(_quantity(t, QUARRY, quarries))
     return listed(parts)
 
 
@@ -186,15 +216,20 @@ def best_turn(view: st.State, kind: int, at: int) -> int:
     return max(turns, key=lambda turn: harvest_size(view, kind, at, turn))
 
 
-def best_place(view: st.State, kind: int) -> tuple[int, int] | None:
-    """The cell and turn that bring most for a tile; nothing if it fits nowhere."""
+def ways(view: st.State, kind: int) -> list[tuple[int, int]]:
+    """The cells and turns in which a tile may lie."""
     first, second = box.TILE_SCENES[kind]
-    ways = set()
+    found = set()
     for at in box.AT:
         beside = view.near[at]
-        ways |= {(at, turn) for turn in range(4) if beside >> first & 1}
-        ways |= {(at - step, turn) for turn, step in enumerate(box.STEP) if beside >> second & 1}
-    fits = [way for way in sorted(ways) if tiles.may_lie(view, kind, *way)]
+        found |= {(at, turn) for turn in range(4) if beside >> first & 1}
+        found |= {(at - step, turn) for turn, step in enumerate(box.STEP) if beside >> second & 1}
+    return [way for way in sorted(found) if tiles.may_lie(view, kind, *way)]
+
+
+def best_place(view: st.State, kind: int) -> tuple[int, int] | None:
+    """The cell and turn that bring most for a tile; nothing if it fits nowhere."""
+    fits = ways(view, kind)
     return max(fits, key=lambda way: harvest_size(view, kind, *way)) if fits else None
 
 

@@ -4,9 +4,6 @@
 below zero: their tooltips leave out the current position.
 """
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-
 from nomarch.games.fertility.rules import box, ev, scoring, shops, st
 from nomarch.games.fertility.words import categories, component_names
 from nomarch.kernel.declare.sentences import Translate, listed
@@ -61,44 +58,6 @@ def empty_icons(view: st.State, seat: int, kind: int) -> int:
         for place, number in enumerate(view.shop[seat])
         for i, need in enumerate(box.SHOP_NEEDS[number])
     )
-
-
-def gain_of(view: st.State, seat: int, chosen: Sequence[int]) -> int:
-    """The Debens that a seat gains if these shops of its city are completed."""
-    before, wheat = int(scoring.debens(view, seat)), int(view.wheat[seat])
-    put = [list(view.put[seat][place]) for place in chosen]
-    for place in chosen:
-        number = view.shop[seat][place]
-        for i, need in enumerate(box.SHOP_NEEDS[number]):
-            if need != box.NOTHING and view.put[seat][place][i] == st.NONE:
-                view.put[seat][place][i] = need % box.KINDS
-        if box.SHOP_KIND[number] == box.GRAIN:
-            grown = view.wheat[seat] + box.SHOP_VALUE[number]
-            view.wheat[seat] = min(box.MOST_WHEAT, grown)
-    after = int(scoring.debens(view, seat))
-    view.wheat[seat] = wheat
-    for place, pieces in zip(chosen, put, strict=True):
-        for i, piece in enumerate(pieces):
-            view.put[seat][place][i] = piece
-    return after - before
-
-
-def completable(view: st.State, seat: int, goods: Mapping[int, int]) -> list[int]:
-    """Return the shops of a city that resources can complete together, for the most Debens."""
-    lacking = dict[int, Counter[int]]()
-    for place, number in enumerate(view.shop[seat]):
-        icons = zip(box.SHOP_NEEDS[number], view.put[seat][place], strict=True)
-        lacks = Counter(need for need, on in icons if need != box.NOTHING and on == st.NONE)
-        # What an icon for anything takes changes what other shops count: left out.
-        if lacks and box.ANY not in lacks and all(goods.get(k, 0) >= n for k, n in lacks.items()):
-            lacking[place] = lacks
-    found = list[list[int]]([[]])
-    for place, lacks in lacking.items():
-        for one in list(found):
-            needed = sum((lacking[each] for each in one), lacks)
-            if all(goods.get(kind, 0) >= count for kind, count in needed.items()):
-                found.append([*one, place])
-    return max(found, key=lambda one: gain_of(view, seat, one))
 
 
 def laid(t: Translate, scenes: str) -> str:

@@ -1,0 +1,732 @@
+"""What the rules of Fertility tell of a move: harvests, shops, monuments, and tiles to come."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from nomarch.games.fertility import events as ev
+from nomarch.games.fertility.rules import act, box, harvest, scoring, shops, st
+from nomarch.games.fertility.words import categories, component_names as terms
+from nomarch.kernel.declare.facts import (
+    AGAINST,
+    FOR,
+    Facts,
+    Measure,
+    Numbers,
+    Row,
+    Supposition,
+    Values,
+    by_category,
+    player,
+)
+from nomarch.kernel.declare.sentences import Translate
+
+PACE = 2
+"""Pieces for shops that a turn brings at most, as a rule."""
+MOST_NEEDED = 3
+"""So many pieces of a resource a tile may bring in a few turns."""
+BITS = 4
+"""Bits of one count in a packed harvest."""
+SCORED = (ev.GENERAL_SHOPS, ev.SPECIAL_SHOPS, ev.STATUES, ev.MONUMENTS, ev.GRANARY)
+GOODS = (*box.RESOURCES, box.WHEAT)
+LAYS, QUARRIES, BUILDS, PAYS = ("turn",), ("quarry",), ("build",), ("pay",)
+SUPPLIES, ENDS, TAKES, REMOVES = ("supply",), ("done",), ("take",), ("remove",)
+
+# --- Measures -------------------------------------------------------------------------------------
+
+
+def _of_category(category: int) -> Callable[[Any, int, Any], float]:
+    def read(s: st.State, seat: int, start: st.State) -> int:
+        return int((
+            scoring.general_points,
+            scoring.special_points,
+            scoring.statue_points,
+            scoring.monument_points,
+            lambda s, seat: box.WHEAT_POINTS[s.wheat[seat]],
+        )[category](s, seat))  # fmt: skip
+
+    return read
+
+
+def _unfinished(s: st.State, seat: int) -> Iterator[tuple[int, int]]:
+    """Shops that lack pieces, and how many; also those of a district being built."""
+    for place, number in enumerate(s.shop[seat]):
+        if missing := int(shops.missing(s, seat, place)):
+            yield number, missing
+    if s.site != st.NONE and seat == s.seat:
+        yield from ((one, _icons(one)) for one in _shops_of(s.site))
+
+
+def _shops_of(district: int) -> list[int]:
+    return [one for one in box.DISTRICT_SHOP[district] if one != box.NO_SHOP]
+
+
+def _icons(number: int) -> int:
+    return len(box.SHOP_NEEDS[number]) - box.SHOP_NEEDS[number].count(box.NOTHING)
+
+
+def _worth(s: st.State, seat: int, number: int, missing: int) -> int:
+    """What a shop pays once it is complete."""
+    kind, value = box.SHOP_KIND[number], box.SHOP_VALUE[number]
+    if kind == box.GENERAL:
+        return value
+    if kind == box.SPECIAL:
+        counted = box.SHOP_NEEDS[number][0]
+        return value * (missing + int(scoring.pieces_like(s, seat, counted)))
+    if kind == box.GRAIN:
+        have = int(s.wheat[seat])
+        return box.WHEAT_POINTS[min(box.MOST_WHEAT, have + value)] - box.WHEAT_POINTS[have]
+    held = int(scoring.statues_held(s, seat))
+    now, then = scoring.gods_in(held), scoring.gods_in(scoring.with_statue(held, number))
+    return box.STATUE_POINTS[then] - box.STATUE_POINTS[now]
+
+
+def _offer(s: st.State, seat: int, start: st.State) -> float:
+    """What shops can still pay, as far as the turns left may fill them."""
+    icons = PACE * (box.TURNS_EACH - 1 - start.turns // start.players)
+    found = 0.0
+    each = [(_worth(s, seat, *one) / one[1], one[1]) for one in _unfinished(s, seat)]
+    for worth, missing in sorted(each, reverse=True):
+        found += worth * min(missing, icons)
+        icons -= min(missing, icons)
+    return found
+
+
+def _nearly(s: st.State, seat: int, start: st.State) -> int:
+    """What shops pay that lack one piece."""
+    return sum(_worth(s, seat, *one) for one in _unfinished(s, seat) if one[1] == 1)
+
+
+def _places(s: st.State, seat: int, missing: int) -> int:
+    """A bit set of the shops that lack so many pieces."""
+    own = enumerate(s.shop[seat])
+    return sum(
+        1 << place
+        for place, number in own
+        if number != box.NO_SHOP and shops.missing(s, seat, place) == missing
+    )
+
+
+def _pieces(s: st.State, seat: int, start: st.State) -> int:
+    return sum(int(scoring.pieces_like(s, seat, kind)) for kind in box.RESOURCES)
+
+
+def _of_kind(kind: int) -> Callable[[Any, int, Any], float]:
+    """Of a resource, what a seat has harvested this turn; its wheat."""
+    return lambda s, seat, start: s.wheat[seat] if kind == box.WHEAT else s.beside[kind]
+
+
+def _new_pieces(kind: int) -> Callable[[Any, int, Any], float]:
+    """Pieces in the shops of a district that was built this turn."""
+
+    def read(s: st.State, seat: int, start: st.State) -> int:
+        own = enumerate(start.shop[seat])
+        return sum(s.put[seat][at].count(kind) for at, number in own if number == box.NO_SHOP)
+
+    return read
+
+
+def _wasted(s: st.State, seat: int, start: st.State) -> int:
+    return sum(one.count for one in s.trace or () if one.event is ev.RETURNED)
+
+
+def _lead(s: st.State, seat: int, start: st.State) -> int:
+    """Monuments more than any rival has."""
+    others = [s.monuments[one] for one in range(s.players) if one != seat]
+    return int(s.monuments[seat] - max(others))
+
+
+def _may_build(s: st.State, seat: int, start: st.State) -> int:
+    """Whether a district was built this turn, or still can be."""
+    if s.phase == st.CITY and st.NONE in s.district[seat]:
+        purse = sum(s.beside) + s.wheat[seat]
+        return any(box.DISTRICT_COST[one] <= purse for one in s.shown if one != st.NONE)
+    return s.site != st.NONE or s.district[seat] != start.district[seat]
+
+
+def _used(s: st.State, seat: int, goods: Mapping[int, int]) -> dict[int, int]:
+    """How many of each resource fit the shops together; icons for anything are filled last."""
+    empty = Counter(
+        need
+        for number, put in zip(s.shop[seat], s.put[seat], strict=True)
+        for need, piece in zip(box.SHOP_NEEDS[number], put, strict=True)
+        if piece == st.NONE
+    )
+    found = {}
+    for kind, count in goods.items():
+        named = min(count, empty[kind])
+        spare = min(count - named, empty[box.ANY])
+        empty[box.ANY] -= spare
+        found[kind] = named + spare
+    return {kind: count for kind, count in found.items() if count}
+
+
+def _best_lay(s: st.State, seat: int, kind: int) -> dict[int, int]:
+    """What a tile brings that a seat can use, laid where that is most."""
+    best = dict[int, int]()
+    room = box.MOST_WHEAT - s.wheat[seat]
+    for way in terms.ways(s, kind):
+        crop = dict(terms.harvest_counts(s, kind, *way))
+        wheat = min(crop.pop(box.WHEAT, 0), room)
+        crop = {one: min(count, s.stock[one]) for one, count in crop.items()}
+        quarries = int(harvest.quarries_closed(s, *way))
+        brings = _used(s, seat, crop) | {box.WHEAT: wheat, terms.QUARRY: quarries}
+        if sum(brings.values()) > sum(best.values()):
+            best = brings
+    return best
+
+
+def _best_of(kind: int) -> Callable[[Any, int, Any], float]:
+    """The same, packed."""
+
+    def read(s: st.State, seat: int, start: st.State) -> int:
+        best = _best_lay(s, seat, kind)
+        return sum(count << BITS * one for one, count in best.items())
+
+    return read
+
+
+def _reach(s: st.State, seat: int, start: st.State) -> int:
+    """What the best own tile can bring in the next turn; of rivals, only who is next."""
+    is_me = seat == start.seat
+    has_turn = start.last_turns == st.NONE or (start.last_turns > 1 and not is_me)
+    if not has_turn or not (is_me or seat == (start.seat + 1) % start.players):
+        return 0
+    kinds = [kind for kind, count in enumerate(s.hand[seat]) if count]
+    return max((sum(_best_lay(s, seat, kind).values()) for kind in kinds), default=0)
+
+
+def _wanted(s: st.State, seat: int, start: st.State) -> int:
+    """Pieces that shops take of the scenes of own tiles."""
+    tiles = enumerate(s.hand[seat])
+    return sum(count * sum(_needed(s, seat, kind).values()) for kind, count in tiles)
+
+
+def _needed(s: st.State, seat: int, tile: int) -> dict[int, int]:
+    return _used(s, seat, dict.fromkeys(box.TILE_SCENES[tile], MOST_NEEDED))
+
+
+def _mixed(s: st.State, seat: int, start: st.State) -> int:
+    """Own tiles with two different scenes."""
+    return sum(
+        count for (one, two), count in zip(box.TILE_SCENES, s.hand[seat], strict=True) if one != two
+    )
+
+
+def _removed(s: st.State, seat: int, start: st.State) -> int:
+    """What the tile removed from the reserve could bring."""
+    gone = [kind for kind in range(box.TILE_KINDS) if s.gone[kind] > start.gone[kind]]
+    return sum(sum(_best_lay(start, seat, kind).values()) for kind in gone)
+
+
+MEASURES = (
+    Measure(
+        "points",
+        lambda s, seat, start: int(scoring.debens(s, seat)),
+        label="Debens if the game ended now",
+        weight=0.35,
+        of_rivals=True,
+    ),
+    *(Measure(f"points{one}", _of_category(one), good=0) for one in SCORED),
+    Measure("pieces", _pieces, label="Resources in your shops", weight=0.3),
+    Measure("nearly", _nearly, label="Debens of shops that lack one piece", weight=0.1),
+    Measure("offer", _offer, label="Debens that your shops can still pay", weight=0.1),
+    Measure("wasted", _wasted, good=-1, label="Resources that go back", weight=0.1),
+    Measure("wheat", _of_kind(box.WHEAT), label="Wheat", weight=0.1),
+    Measure("monuments", lambda s, seat, start: s.monuments[seat], good=0),
+    Measure("lead", _lead, label="Monuments more than anyone else", weight=0.3),
+    Measure("quarries", lambda s, seat, start: s.quarries, label="Quarries", weight=0.5),
+    Measure("build", _may_build, label="A new district", weight=0.3),
+    Measure("reach", _reach, label="What your next tile can bring", weight=0.2, of_rivals=True),
+    Measure("wanted", _wanted, label="Scenes that your shops need", weight=0.2),
+    Measure("mixed", _mixed, label="Tiles with two different scenes", weight=0.1),
+    Measure("removed", _removed, label="What the tile could bring", weight=0.1, of_rivals=True),
+    Measure("complete", lambda s, seat, start: _places(s, seat, 0), good=0),
+    Measure("lacking", lambda s, seat, start: _places(s, seat, 1), good=0),
+    *(Measure(f"have{one}", _of_kind(one), good=0) for one in GOODS),
+    *(Measure(f"new{one}", _new_pieces(one), good=0) for one in box.RESOURCES),
+    *(Measure(f"best{one}", _best_of(one), good=0) for one in range(box.TILE_KINDS)),
+)
+
+# --- Suppositions ---------------------------------------------------------------------------------
+
+
+def _has_ended(start: st.State, s: st.State, me: int) -> bool:
+    is_setup = start.phase < st.CHOOSE_TILE
+    return is_setup or s.phase in (st.TAKING, st.REMOVING, st.OVER) or s.turns != start.turns
+
+
+def _by_value(rules: Any, s: st.State, seat: int, legal: Sequence[int], me: int) -> int:
+    return max(legal, key=lambda action: int(rules.evaluate(s, seat, action)))
+
+
+SUPPOSITIONS = (
+    Supposition("now"),
+    Supposition("turn", _has_ended, _by_value, ("can", "could", "would", "'d ")),
+)
+
+# --- Values ---------------------------------------------------------------------------------------
+
+
+def _numbers(p: Numbers, bits: int) -> list[int]:
+    """The shops that a bit set of places names, also those of a district built this turn."""
+    own = p.view.shop[p.seat]
+    return [own[place] for place in range(box.SHOPS_PER_SEAT) if bits >> place & 1 and own[place]]
+
+
+def _completed(p: Numbers, supposition: str) -> list[int]:
+    return _numbers(p, p.after(f"{supposition}.complete") & ~p.before("complete"))
+
+
+def _parts(p: Numbers, supposition: str) -> dict[int, int]:
+    return {one: p.change(f"{supposition}.points{one}") for one in SCORED}
+
+
+def _finish(p: Numbers) -> Values | None:
+    """Shops that the turn can complete."""
+    points, numbers = p.change("turn.points"), _completed(p, "turn")
+    return {"points": points, "shops": numbers} if points > 0 and numbers else None
+
+
+def _pays(p: Numbers) -> Values | None:
+    """What the turn can bring, where it ends with the move's resources."""
+    points = p.change("turn.points")
+    return {"points": points, "parts": _parts(p, "turn")} if points > 0 else None
+
+
+def _this_way(values: Callable[[Numbers], Values | None]) -> Callable[[Numbers], Values | None]:
+    """What the turn can bring, if the other move doesn't bring as much."""
+
+    def less(p: Numbers) -> bool:
+        return p.other is not None and p.other.change("turn.points") < p.change("turn.points")
+
+    return lambda p: values(p) if less(p) else None
+
+
+def _crop(p: Numbers) -> dict[int, int]:
+    """What a tile brings."""
+    return {kind: p.change(f"now.have{kind}") for kind in GOODS}
+
+
+def _usable(p: Numbers) -> dict[int, int]:
+    """What it brings that fits a shop."""
+    return _used(p.view, p.seat, {kind: _crop(p)[kind] for kind in box.RESOURCES})
+
+
+def _goods(p: Numbers) -> Values | None:
+    return {"harvest": usable} if (usable := _usable(p)) else None
+
+
+def _spare(p: Numbers) -> Values | None:
+    usable = _usable(p)
+    spare = {kind: _crop(p)[kind] - usable.get(kind, 0) for kind in box.RESOURCES}
+    return {"harvest": spare} if any(spare.values()) else None
+
+
+def _wheat(p: Numbers) -> Values | None:
+    wheat, points = p.change("now.wheat"), p.change(f"now.points{ev.GRANARY}")
+    return {"harvest": {box.WHEAT: wheat}, "points": points} if wheat > 0 else None
+
+
+def _idle(p: Numbers) -> Values | None:
+    is_used = _usable(p) or p.change("now.wheat") or p.after("now.quarries")
+    return None if is_used else {}
+
+
+def _quarry(p: Numbers) -> Values | None:
+    return {} if p.after("now.quarries") else None
+
+
+def _next_monument(p: Numbers) -> Values | None:
+    """A quarry, and what a monument there would be worth."""
+    mine = int(p.view.monuments[p.seat]) + 1
+    more = {int(p.view.monuments[one]) for one in p.rivals if p.view.monuments[one] >= mine}
+    if not p.after("now.quarries") or mine > box.MONUMENTS_EACH:
+        return None
+    points = (box.MOST_MONUMENTS, box.SECOND_MONUMENTS)[len(more - {mine})]
+    return {"points": points}
+
+
+def _lacking(p: Numbers) -> Values | None:
+    """Shops that will lack one piece."""
+    numbers = _numbers(p, p.after("turn.lacking") & ~p.before("lacking"))
+    return {"shops": numbers} if numbers else None
+
+
+def _unpacked(p: Numbers, fact: str, seat: int) -> dict[int, int]:
+    packed = p.after(fact, seat)
+    kinds = range(terms.QUARRY + 1)
+    return {kind: packed >> BITS * kind & (1 << BITS) - 1 for kind in kinds}
+
+
+def _next_harvest(p: Numbers, seat: int, hand: Sequence[int]) -> Values:
+    """What a seat's best tile can bring."""
+    kinds = [kind for kind, count in enumerate(hand) if count]
+    each = {kind: _unpacked(p, f"now.best{kind}", seat) for kind in kinds}
+    best = max(each, key=lambda kind: sum(each[kind].values()))
+    return {"tile": best, "harvest": each[best], "player": seat}
+
+
+def _gift(sign: int) -> Callable[[Numbers], Values | None]:
+    """What a tile opens for the next player, or takes away."""
+
+    def values(p: Numbers) -> Values | None:
+        rival = (p.seat + 1) % p.view.players
+        if sign * p.change("now.reach", rival) <= 0:
+            return None
+        return _next_harvest(p, rival, p.view.hand[rival])
+
+    return values
+
+
+def _own_next(p: Numbers) -> Values | None:
+    hand = [count - (kind == p.view.tile) for kind, count in enumerate(p.view.hand[p.seat])]
+    return _next_harvest(p, p.seat, hand) if p.after("now.reach") else None
+
+
+# In the city
+
+
+def _supplied(p: Numbers) -> tuple[int, int]:
+    """The shop, and how many pieces it lacks then."""
+    place = int(act.SUPPLY.shop(p.action))
+    is_lacking = p.after("now.lacking") >> place & 1
+    return int(p.view.shop[p.seat][place]), 1 if is_lacking else 0
+
+
+def _completes(p: Numbers) -> Values | None:
+    number, missing = _supplied(p)
+    points = p.change("now.points")
+    return {"shop": number, "points": points} if points > 0 and not missing else None
+
+
+def _counts(p: Numbers) -> Values | None:
+    points = p.change(f"now.points{ev.SPECIAL_SHOPS}")
+    return {"points": points} if points > 0 else None
+
+
+def _exchange(p: Numbers) -> Values | None:
+    number, missing = _supplied(p)
+    return {} if not missing and box.SHOP_KIND[number] == box.EXCHANGE else None
+
+
+def _starts(p: Numbers) -> Values | None:
+    number, missing = _supplied(p)
+    return _valued(p, number, 2) if missing else None
+
+
+def _valued(p: Numbers, number: int, missing: int) -> Values:
+    """A shop, and what it pays where its name doesn't say that."""
+    points = _worth(p.view, p.seat, number, missing)
+    is_named = box.SHOP_KIND[number] in (box.GENERAL, box.EXCHANGE)
+    return {"shop": number, "worth": 0 if is_named else points}
+
+
+def _completes_nothing(p: Numbers) -> Values | None:
+    return {} if _supplied(p)[1] else None
+
+
+def _no_district(p: Numbers) -> Values | None:
+    return {} if p.before("build") and not p.after("now.build") else None
+
+
+def _nothing_fits(p: Numbers) -> Values | None:
+    return None if _still_fits(p) is not None else {}
+
+
+def _still_fits(p: Numbers) -> Values | None:
+    fitting = _used(p.view, p.seat, dict(enumerate(p.view.beside)))
+    return {"harvest": fitting} if fitting else None
+
+
+def _new_shops(p: Numbers) -> Values | None:
+    """Pieces for the shops of a district."""
+    taken = {kind: p.after(f"turn.new{kind}") for kind in box.RESOURCES}
+    return {"harvest": taken} if any(taken.values()) else None
+
+
+def _best_shop(p: Numbers) -> Values | None:
+    """The shop of a district that pays most."""
+    numbers = _shops_of(act.BUILD.district(p.action))
+    best = max(numbers, key=lambda one: (_worth(p.view, p.seat, one, _icons(one)), one))
+    return _valued(p, best, _icons(best))
+
+
+def _free(is_free: bool) -> Callable[[Numbers], Values | None]:
+    """Turns left to fill new shops."""
+
+    def values(p: Numbers) -> Values | None:
+        left = box.TURNS_EACH - 1 - int(p.view.turns // p.view.players)
+        costs = box.DISTRICT_COST[act.BUILD.district(p.action)]
+        return {"turns": left} if left and is_free != bool(costs) else None
+
+    return values
+
+
+def _paid(p: Numbers) -> int:
+    return int(act.PAY.resource(p.action))
+
+
+def _spare_payment(p: Numbers) -> Values | None:
+    kind = _paid(p)
+    goods = {one: count for one, count in enumerate(p.view.beside) if count}
+    is_spare = kind != box.WHEAT and goods[kind] > _used(p.view, p.seat, goods).get(kind, 0)
+    return {} if is_spare else None
+
+
+def _useful_payment(p: Numbers) -> Values | None:
+    return {} if _paid(p) != box.WHEAT and _spare_payment(p) is None else None
+
+
+def _wheat_payment(p: Numbers) -> Values | None:
+    points = -p.change("now.points")
+    return {"points": points} if _paid(p) == box.WHEAT and points > 0 else None
+
+
+def _taken_from_quarry(p: Numbers) -> Values | None:
+    if not act.QUARRY.has(p.action):
+        return None
+    kind, goods = int(act.QUARRY.resource(p.action)), dict(enumerate(p.view.beside))
+    fits = _used(p.view, p.seat, goods | {kind: goods[kind] + 1}).get(kind, 0)
+    return {} if fits > _used(p.view, p.seat, goods).get(kind, 0) else None
+
+
+# Monuments
+
+
+def _ranked(rank: str) -> Callable[[Numbers], Values | None]:
+    """Where a monument puts its owner: `most`, `shared` or `second`."""
+
+    def values(p: Numbers) -> Values | None:
+        if p.action != act.QUARRY_MONUMENT or p.change("now.points") <= 0:
+            return None
+        lead, points = p.after("now.lead"), p.after(f"now.points{ev.MONUMENTS}")
+        mine = p.after("now.monuments")
+        found = {"points": points, "monuments": mine}
+        if rank == "shared" and lead == 0:
+            equal = next(one for one in p.rivals if p.view.monuments[one] == mine)
+            return {**found, "player": equal}
+        is_so = lead > 0 if rank == "most" else lead < 0
+        return found if is_so and rank != "shared" else None
+
+    return values
+
+
+def _safer(p: Numbers) -> Values | None:
+    """A lead that grows."""
+    lead = p.after("now.lead")
+    return {"count": lead} if p.action == act.QUARRY_MONUMENT and lead > 1 else None
+
+
+def _overtaken(p: Numbers) -> Values | None:
+    """The rival who loses most by a monument."""
+    lost = {one: -p.change("now.points", one) for one in p.rivals}
+    rival = max(lost, key=lambda one: lost[one])
+    return {"player": rival, "points": lost[rival]} if lost[rival] > 0 else None
+
+
+# Tiles
+
+
+def _taken(p: Numbers) -> Values | None:
+    """What a tile of the reserve can bring next turn."""
+    hand = [int(kind == act.TAKE.tile(p.action)) for kind in range(box.TILE_KINDS)]
+    found = _next_harvest(p, p.seat, hand)
+    return found if p.after("now.reach") and any(found["harvest"].values()) else None
+
+
+def _brings_nothing(p: Numbers) -> Values | None:
+    hand = [int(kind == act.TAKE.tile(p.action)) for kind in range(box.TILE_KINDS)]
+    return None if any(_next_harvest(p, p.seat, hand)["harvest"].values()) else {}
+
+
+def _wanted_tile(p: Numbers) -> Values | None:
+    needed = _needed(p.view, p.seat, act.TAKE.tile(p.action))
+    return {"resources": list(needed)} if needed else None
+
+
+def _mixed_tile(p: Numbers) -> Values | None:
+    one, two = box.TILE_SCENES[act.TAKE.tile(p.action)]
+    return {} if one != two else None
+
+
+def _denied(p: Numbers) -> Values | None:
+    rival = (p.seat + 1) % p.view.players
+    tile = act.REMOVE.tile(p.action)
+    harvest = _unpacked(p, f"now.best{tile}", rival)
+    return {"player": rival, "harvest": harvest} if any(harvest.values()) else None
+
+
+# --- Rows -----------------------------------------------------------------------------------------
+
+NEXT = "now.reach.me turn.reach.me"
+CITY = (*QUARRIES, *BUILDS, *PAYS, *SUPPLIES)
+ROWS = (
+    # A tile
+    Row("turn.points.me", FOR, "finish goods", LAYS, _finish,
+        "It can bring you {points} this turn, and complete {shops}."),
+    Row("now.points.me", FOR, "wheat goods", LAYS, _wheat,
+        "It brings {harvest}, worth {points}."),
+    Row("turn.points.me", FOR, "goods", LAYS, _pays,
+        "It can bring you {points} this turn ({parts})."),
+    Row("turn.pieces.me", FOR, "goods", LAYS, _goods,
+        "It brings {harvest} that your shops can take."),
+    Row("turn.nearly.me", FOR, "start", LAYS, _lacking,
+        "{shops} would lack only one more piece."),
+    Row("now.quarries.me", FOR, "quarry monument", LAYS, _next_monument,
+        "It closes a quarry: with a monument there, yours would be worth {points} as it stands."),
+    Row("now.quarries.me", FOR, "quarry monument", LAYS, _quarry,
+        "It closes a quarry: you can put a monument there, or take any resource."),
+    Row("turn.points.me turn.pieces.me", AGAINST, "idle goods", LAYS, _idle,
+        "It brings nothing that you can use."),
+    Row("turn.wasted.me turn.pieces.me", AGAINST, "waste", LAYS, _spare,
+        "None of your shops takes {harvest}.", is_now=True),
+    Row("now.reach.rivals", AGAINST, "gift", LAYS, _gift(1),
+        "{player} could then lay {tile} for {harvest}."),
+    Row("now.reach.rivals", FOR, "gift", LAYS, _gift(-1),
+        "It spoils the best place for {player}, who could still gain {harvest}."),
+    Row(NEXT, FOR, "next", LAYS, _own_next,
+        "If the place stays free, {tile} could bring you {harvest} next turn."),
+    # Monuments
+    Row("now.points.me turn.points.me", FOR, "monument", QUARRIES, _ranked("most"),
+        "You'd have the most monuments, {monuments}: {points}."),
+    Row("now.points.me turn.points.me", FOR, "monument", QUARRIES, _ranked("shared"),
+        "You'd have as many monuments as {player}: {points} for each of you."),
+    Row("now.points.me turn.points.me", FOR, "monument", QUARRIES, _ranked("second"),
+        "You'd have the second most monuments: {points}."),
+    Row("now.lead.me turn.lead.me", FOR, "monument", QUARRIES, _safer,
+        "You'd have {count} monuments more than anyone else."),
+    Row("now.points.rivals turn.points.rivals", FOR, "deny", QUARRIES, _overtaken,
+        "{player} would lose {points} for monuments."),
+    # The city
+    Row("now.points.me turn.points.me", FOR, "complete", SUPPLIES, _completes,
+        "It would complete {shop}: {points} more."),
+    Row("now.points.me turn.points.me", FOR, "complete", SUPPLIES, _counts,
+        "It would count for a specialised shop: {points} more."),
+    Row("turn.points.me turn.pieces.me", FOR, "complete", SUPPLIES, _exchange,
+        "It completes the exchange shop: you can supply another resource at once."),
+    Row("now.nearly.me turn.nearly.me", FOR, "start", SUPPLIES, _starts,
+        "One more piece could then complete {shop}{worth}."),
+    Row("now.points.me", AGAINST, "complete", SUPPLIES, _completes_nothing,
+        "It completes nothing."),
+    Row("now.build.me", AGAINST, "district", (*SUPPLIES, *ENDS), _no_district,
+        "You could build no district after that this turn."),
+    Row("turn.points.me", FOR, "takes-now", CITY, _this_way(_finish),
+        "This way you can gain {points} this turn, and complete {shops}."),
+    Row("turn.points.me", FOR, "takes-now", CITY, _this_way(_pays),
+        "This way you can gain {points} this turn ({parts})."),
+    Row("turn.pieces.me turn.wasted.me", FOR, "takes-now", BUILDS, _new_shops,
+        "Its shops can take {harvest} of this turn's harvest."),
+    Row("turn.pieces.me turn.wasted.me", FOR, "quarry-piece", QUARRIES, _taken_from_quarry,
+        "One of your shops takes it.", is_now=True),
+    Row("now.offer.me now.build.me", FOR, "offer", BUILDS, _best_shop,
+        "It offers {shop}{worth}."),
+    Row("now.offer.me now.build.me", FOR, "district", BUILDS, _free(True),
+        "New shops for nothing, and {turns} to fill them."),
+    Row("now.offer.me now.build.me", FOR, "district", BUILDS, _free(False),
+        "New shops, and {turns} to fill them."),
+    Row("now.points.me", AGAINST, "pay", PAYS, _wheat_payment,
+        "Wheat keeps, and this one scores {points} at the end."),
+    Row("turn.points.me turn.pieces.me turn.wasted.me turn.nearly.me", FOR, "pay", PAYS,
+        _spare_payment, "None of your shops needs it this turn.", is_now=True),
+    Row("turn.points.me turn.pieces.me turn.wasted.me turn.nearly.me", AGAINST, "pay", PAYS,
+        _useful_payment, "Your shops can use it this turn."),
+    Row("turn.pieces.me turn.wasted.me", AGAINST, "end-turn", ENDS, _still_fits,
+        "{harvest} for your shops would go back to the stock."),
+    Row("turn.nearly.me turn.reach.me turn.offer.me", FOR, "end-turn", ENDS, _nothing_fits,
+        "Nothing you have left fits a shop.", is_now=True),
+    # Tiles of the reserve
+    Row(NEXT, FOR, "take", TAKES, _taken,
+        "If the place stays free, it could bring you {harvest} next turn."),
+    Row(NEXT, AGAINST, "take", TAKES, _brings_nothing,
+        "As the valley lies, it could bring you nothing."),
+    Row("now.wanted.me turn.wanted.me", FOR, "take", TAKES, _wanted_tile,
+        "Your shops still need {resources}.", is_now=True),
+    Row("now.mixed.me turn.mixed.me", FOR, "take", TAKES, _mixed_tile,
+        "Two different scenes fit in more places.", is_now=True),
+    Row("now.removed.rivals turn.removed.rivals", FOR, "deny", REMOVES, _denied,
+        "{player} could gain {harvest} with it."),
+)  # fmt: skip
+
+
+def _begins(move: Any) -> bool:
+    return act.LAY.has(move.action) or (
+        act.CELL.has(move.action) and move.view.phase == st.CHOOSE_CELL
+    )
+
+
+def _whole(t: Translate, moves: Sequence[Any]) -> str:
+    view, action = moves[-1].view, moves[-1].action
+    if not act.TURN.has(action) or view.phase != st.CHOOSE_TURN:
+        return _short_move(t, view, action)
+    places = (view.at, view.at + box.STEP[act.TURN.way(action)])
+    cells = [box.CELL_NAMES[box.CELL_OF[place]] for place in places]
+    if len(set(box.TILE_SCENES[view.tile])) == 1:
+        cells.sort()  # both ways to lay it are the same
+    text = t("Lay {tile} on {first} and {second}")
+    return text.format(tile=terms.tile(t, view.tile), first=cells[0], second=cells[1])
+
+
+def _short_move(t: Translate, view: st.State, action: int) -> str:
+    if action == act.DONE:
+        return t("End your turn")
+    if action == act.QUARRY_NOTHING:
+        return t("Leave the quarry empty")
+    if action == act.QUARRY_MONUMENT:
+        text = t("Put your {monument} in the quarry")
+        return text.format(monument=terms.monument(t, view.seat))
+    for block, text in (
+        (act.QUARRY, t("Take {resource} from the quarry")),
+        (act.PAY, t("Pay {resource}")),
+    ):
+        if block.has(action):
+            return text.format(resource=terms.amount(t, block.resource(action), 1))
+    if not act.SUPPLY.has(action) or view.phase != st.TRADE:
+        return ""
+    text = t("Take {resource} in exchange and supply {shop}")
+    shop = terms.the_shop(t, view.shop[view.seat][act.SUPPLY.shop(action)])
+    return text.format(resource=terms.goods(t, act.SUPPLY.resource(action)), shop=shop)
+
+
+FACTS = Facts(
+    MEASURES,
+    SUPPOSITIONS,
+    ROWS,
+    worlds=1,
+    points="points.me",
+    printed={
+        "points": terms.debens,
+        "parts": by_category(categories),
+        "player": player,
+        "harvest": terms.amounts,
+        "resources": terms.several_goods,
+        "shop": terms.the_shop,
+        "shops": terms.the_shops,
+        "tile": terms.tile,
+        "turns": terms.turns,
+        "worth": terms.worth,
+    },
+    begins=_begins,
+    whole=_whole,
+    titles={
+        "goods": "Fill your shops",
+        "waste": "Waste nothing",
+        "wheat": "Wheat",
+        "idle": "Lay where it pays",
+        "quarry": "Close a quarry",
+        "gift": "No gifts",
+        "complete": "Complete a shop",
+        "finish": "Complete a shop",
+        "start": "Start a shop",
+        "end-turn": "End your turn in time",
+        "district": "A new district",
+        "offer": "A new district",
+        "takes-now": "Shops for this harvest",
+        "pay": "Pay with what is spare",
+        "monument": "Monuments",
+        "deny": "No gifts",
+        "quarry-piece": "What the quarry gives",
+        "take": "The tile you need",
+        "next": "The tile you need",
+    },
+)
