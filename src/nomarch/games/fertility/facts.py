@@ -192,8 +192,21 @@ def _reach(s: st.State, seat: int, start: st.State) -> int:
     has_turn = start.last_turns == st.NONE or (start.last_turns > 1 and not is_me)
     if not has_turn or not (is_me or seat == (start.seat + 1) % start.players):
         return 0
-    kinds = [kind for kind, count in enumerate(s.hand[seat]) if count]
-    return max((sum(_best_lay(s, seat, kind).values()) for kind in kinds), default=0)
+    return max(_lays(s, seat), default=0)
+
+
+def _lays(s: st.State, seat: int) -> list[int]:
+    """What each own tile can bring."""
+    tiles = enumerate(s.hand[seat])
+    return [count and sum(_best_lay(s, seat, kind).values()) for kind, count in tiles]
+
+
+def _hand(s: st.State, seat: int, start: st.State) -> int:
+    return sum(_lays(s, seat)) if start.last_turns == st.NONE else 0
+
+
+def _tiles_of(kind: int) -> Callable[[Any, int, Any], float]:
+    return lambda s, seat, start: s.hand[seat][kind]
 
 
 def _wanted(s: st.State, seat: int, start: st.State) -> int:
@@ -238,6 +251,7 @@ MEASURES = (
     Measure("quarries", lambda s, seat, start: s.quarries, label="Quarries", weight=0.5),
     Measure("build", _may_build, label="A new district", weight=0.3),
     Measure("reach", _reach, label="What your next tile can bring", weight=0.2, of_rivals=True),
+    Measure("hand", _hand, label="What your tiles can bring", weight=0.2),
     Measure("wanted", _wanted, label="Scenes that your shops need", weight=0.2),
     Measure("mixed", _mixed, label="Tiles with two different scenes", weight=0.1),
     Measure("removed", _removed, label="What the tile could bring", weight=0.1, of_rivals=True),
@@ -245,6 +259,7 @@ MEASURES = (
     Measure("lacking", lambda s, seat, start: _places(s, seat, 1), good=0),
     *(Measure(f"have{one}", _of_kind(one), good=0) for one in GOODS),
     *(Measure(f"new{one}", _new_pieces(one), good=0) for one in box.RESOURCES),
+    *(Measure(f"own{one}", _tiles_of(one), good=0) for one in range(box.TILE_KINDS)),
     *(Measure(f"best{one}", _best_of(one), good=0) for one in range(box.TILE_KINDS)),
 )
 
@@ -325,7 +340,12 @@ def _spare(p: Numbers) -> Values | None:
 
 def _wheat(p: Numbers) -> Values | None:
     wheat, points = p.change("now.wheat"), p.change(f"now.points{ev.GRANARY}")
-    return {"harvest": {box.WHEAT: wheat}, "points": points} if wheat > 0 else None
+    return {"wheat": {box.WHEAT: wheat}, "points": points} if wheat > 0 else None
+
+
+def _wheat_and_goods(p: Numbers) -> Values | None:
+    wheat, goods = _wheat(p), _goods(p)
+    return {**wheat, **goods} if wheat and goods else None
 
 
 def _idle(p: Numbers) -> Values | None:
@@ -359,29 +379,29 @@ def _unpacked(p: Numbers, fact: str, seat: int) -> dict[int, int]:
     return {kind: packed >> BITS * kind & (1 << BITS) - 1 for kind in kinds}
 
 
-def _next_harvest(p: Numbers, seat: int, hand: Sequence[int]) -> Values:
-    """What a seat's best tile can bring."""
-    kinds = [kind for kind, count in enumerate(hand) if count]
+def _next_lay(p: Numbers, seat: int, kinds: Sequence[int] = ()) -> tuple[int, dict[int, int]]:
+    """The best of some tiles, or of all that a seat then has, and what it can bring."""
+    own = range(box.TILE_KINDS)
+    kinds = kinds or [kind for kind in own if p.after(f"now.own{kind}", seat)]
     each = {kind: _unpacked(p, f"now.best{kind}", seat) for kind in kinds}
     best = max(each, key=lambda kind: sum(each[kind].values()))
-    return {"tile": best, "harvest": each[best], "player": seat}
+    return best, each[best]
 
 
-def _gift(sign: int) -> Callable[[Numbers], Values | None]:
-    """What a tile opens for the next player, or takes away."""
-
-    def values(p: Numbers) -> Values | None:
-        rival = (p.seat + 1) % p.view.players
-        if sign * p.change("now.reach", rival) <= 0:
-            return None
-        return _next_harvest(p, rival, p.view.hand[rival])
-
-    return values
+def _gift(p: Numbers) -> Values | None:
+    """What a tile leaves to the next player."""
+    rival = (p.seat + 1) % p.view.players
+    if not p.after("now.reach", rival):
+        return None
+    tile, harvest = _next_lay(p, rival)
+    return {"player": rival, "tile": tile, "harvest": harvest}
 
 
 def _own_next(p: Numbers) -> Values | None:
-    hand = [count - (kind == p.view.tile) for kind, count in enumerate(p.view.hand[p.seat])]
-    return _next_harvest(p, p.seat, hand) if p.after("now.reach") else None
+    """What the best tile that is left can bring, and what it could after the other move."""
+    if p.other is None:
+        return None
+    return {"harvest": _next_lay(p, p.seat)[1], "more": _next_lay(p.other, p.seat)[1]}
 
 
 # In the city
@@ -401,8 +421,8 @@ def _completes(p: Numbers) -> Values | None:
 
 
 def _counts(p: Numbers) -> Values | None:
-    points = p.change(f"now.points{ev.SPECIAL_SHOPS}")
-    return {"points": points} if points > 0 else None
+    points, kind = p.change(f"now.points{ev.SPECIAL_SHOPS}"), act.SUPPLY.resource(p.action)
+    return {"points": points, "resource": kind} if points > 0 else None
 
 
 def _exchange(p: Numbers) -> Values | None:
@@ -448,8 +468,15 @@ def _new_shops(p: Numbers) -> Values | None:
 def _best_shop(p: Numbers) -> Values | None:
     """The shop of a district that pays most."""
     numbers = _shops_of(act.BUILD.district(p.action))
+    if p.other and act.BUILD.has(p.other.action):
+        also = {_gives(one) for one in _shops_of(act.BUILD.district(p.other.action))}
+        numbers = [one for one in numbers if _gives(one) not in also] or numbers
     best = max(numbers, key=lambda one: (_worth(p.view, p.seat, one, _icons(one)), one))
     return _valued(p, best, _icons(best))
+
+
+def _gives(number: int) -> tuple[int, int]:
+    return box.SHOP_KIND[number], box.SHOP_VALUE[number]
 
 
 def _free(is_free: bool) -> Callable[[Numbers], Values | None]:
@@ -528,16 +555,14 @@ def _overtaken(p: Numbers) -> Values | None:
 # Tiles
 
 
-def _taken(p: Numbers) -> Values | None:
+def _taken(can_bring: bool) -> Callable[[Numbers], Values | None]:
     """What a tile of the reserve can bring next turn."""
-    hand = [int(kind == act.TAKE.tile(p.action)) for kind in range(box.TILE_KINDS)]
-    found = _next_harvest(p, p.seat, hand)
-    return found if p.after("now.reach") and any(found["harvest"].values()) else None
 
+    def values(p: Numbers) -> Values | None:
+        harvest = _next_lay(p, p.seat, [act.TAKE.tile(p.action)])[1]
+        return {"harvest": harvest} if any(harvest.values()) == can_bring else None
 
-def _brings_nothing(p: Numbers) -> Values | None:
-    hand = [int(kind == act.TAKE.tile(p.action)) for kind in range(box.TILE_KINDS)]
-    return None if any(_next_harvest(p, p.seat, hand)["harvest"].values()) else {}
+    return values
 
 
 def _wanted_tile(p: Numbers) -> Values | None:
@@ -559,14 +584,16 @@ def _denied(p: Numbers) -> Values | None:
 
 # --- Rows -----------------------------------------------------------------------------------------
 
-NEXT = "now.reach.me turn.reach.me"
+NEXT = "now.reach.me now.hand.me"
 CITY = (*QUARRIES, *BUILDS, *PAYS, *SUPPLIES)
 ROWS = (
     # A tile
-    Row("turn.points.me", FOR, "finish goods", LAYS, _finish,
+    Row("turn.points.me turn.pieces.me", FOR, "finish goods", LAYS, _finish,
         "It can bring you {points} this turn, and complete {shops}."),
+    Row("now.points.me turn.points.me turn.pieces.me", FOR, "wheat goods", LAYS, _wheat_and_goods,
+        "It brings {wheat}, worth {points}, and {harvest} that your shops can take."),
     Row("now.points.me", FOR, "wheat goods", LAYS, _wheat,
-        "It brings {harvest}, worth {points}."),
+        "It brings {wheat}, worth {points}."),
     Row("turn.points.me", FOR, "goods", LAYS, _pays,
         "It can bring you {points} this turn ({parts})."),
     Row("turn.pieces.me", FOR, "goods", LAYS, _goods,
@@ -581,12 +608,10 @@ ROWS = (
         "It brings nothing that you can use."),
     Row("turn.wasted.me turn.pieces.me", AGAINST, "waste", LAYS, _spare,
         "None of your shops takes {harvest}.", is_now=True),
-    Row("now.reach.rivals", AGAINST, "gift", LAYS, _gift(1),
+    Row("now.reach.rivals", AGAINST, "gift", LAYS, _gift,
         "{player} could then lay {tile} for {harvest}."),
-    Row("now.reach.rivals", FOR, "gift", LAYS, _gift(-1),
-        "It spoils the best place for {player}, who could still gain {harvest}."),
-    Row(NEXT, FOR, "next", LAYS, _own_next,
-        "If the place stays free, {tile} could bring you {harvest} next turn."),
+    Row("now.reach.me now.hand.me", AGAINST, "next", LAYS, _own_next,
+        "Next turn you could then gain {harvest}, rather than {more}."),
     # Monuments
     Row("now.points.me turn.points.me", FOR, "monument", QUARRIES, _ranked("most"),
         "You'd have the most monuments, {monuments}: {points}."),
@@ -601,8 +626,8 @@ ROWS = (
     # The city
     Row("now.points.me turn.points.me", FOR, "complete", SUPPLIES, _completes,
         "It would complete {shop}: {points} more."),
-    Row("now.points.me turn.points.me", FOR, "complete", SUPPLIES, _counts,
-        "It would count for a specialised shop: {points} more."),
+    Row("now.points.me", FOR, "complete", SUPPLIES, _counts,
+        "Specialised shops count {resource}: {points} more."),
     Row("turn.points.me turn.pieces.me", FOR, "complete", SUPPLIES, _exchange,
         "It completes the exchange shop: you can supply another resource at once."),
     Row("now.nearly.me turn.nearly.me", FOR, "start", SUPPLIES, _starts,
@@ -636,9 +661,9 @@ ROWS = (
     Row("turn.nearly.me turn.reach.me turn.offer.me", FOR, "end-turn", ENDS, _nothing_fits,
         "Nothing you have left fits a shop.", is_now=True),
     # Tiles of the reserve
-    Row(NEXT, FOR, "take", TAKES, _taken,
+    Row(NEXT, FOR, "take", TAKES, _taken(True),
         "If the place stays free, it could bring you {harvest} next turn."),
-    Row(NEXT, AGAINST, "take", TAKES, _brings_nothing,
+    Row(NEXT, AGAINST, "take", TAKES, _taken(False),
         "As the valley lies, it could bring you nothing."),
     Row("now.wanted.me turn.wanted.me", FOR, "take", TAKES, _wanted_tile,
         "Your shops still need {resources}.", is_now=True),
@@ -699,6 +724,9 @@ FACTS = Facts(
         "parts": by_category(categories),
         "player": player,
         "harvest": terms.amounts,
+        "more": terms.amounts,
+        "wheat": terms.amounts,
+        "resource": terms.goods,
         "resources": terms.several_goods,
         "shop": terms.the_shop,
         "shops": terms.the_shops,

@@ -153,7 +153,8 @@ def turns(t: Translate, count: int) -> str:
 
 def amounts(t: Translate, counts: Mapping[int, int]) -> str:
     """Resources, wheat and quarries in running text: “2 cattle, 1 wheat and 1 quarry”."""
-    return and_list(t, [_quantity(t, kind, count) for kind, count in counts.items() if count])
+    parts = [_quantity(t, kind, count) for kind, count in counts.items() if count]
+    return and_list(t, parts) if parts else t("nothing")
 
 
 def several_goods(t: Translate, kinds: Iterable[int]) -> str:
