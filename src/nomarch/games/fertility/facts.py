@@ -29,7 +29,7 @@ BITS = 4
 """Bits of one count in a packed harvest."""
 SCORED = (ev.GENERAL_SHOPS, ev.SPECIAL_SHOPS, ev.STATUES, ev.MONUMENTS, ev.GRANARY)
 GOODS = (*box.RESOURCES, box.WHEAT)
-LAYS, QUARRIES, BUILDS, PAYS = ("turn",), ("quarry",), ("build",), ("pay",)
+LAYS, QUARRIES, BUILDS, SLOTS, PAYS = ("turn",), ("quarry",), ("build",), ("slot",), ("pay",)
 SUPPLIES, ENDS, TAKES, REMOVES = ("supply",), ("done",), ("take",), ("remove",)
 
 # --- Measures -------------------------------------------------------------------------------------
@@ -144,6 +144,10 @@ def _may_build(s: st.State, seat: int, start: st.State) -> int:
     return s.site != st.NONE or s.district[seat] != start.district[seat]
 
 
+def _districts(s: st.State, seat: int, start: st.State) -> int:
+    return box.SLOTS - s.district[seat].count(st.NONE)
+
+
 def _used(s: st.State, seat: int, goods: Mapping[int, int]) -> dict[int, int]:
     """How many of each resource fit the shops together; icons for anything are filled last."""
     empty = Counter(
@@ -250,6 +254,7 @@ MEASURES = (
     Measure("lead", _lead, label="Monuments more than anyone else", weight=0.3),
     Measure("quarries", lambda s, seat, start: s.quarries, label="Quarries", weight=0.5),
     Measure("build", _may_build, label="A new district", weight=0.3),
+    Measure("districts", _districts, label="Districts", weight=0.3),
     Measure("reach", _reach, label="What your next tile can bring", weight=0.2, of_rivals=True),
     Measure("hand", _hand, label="What your tiles can bring", weight=0.2),
     Measure("wanted", _wanted, label="Scenes that your shops need", weight=0.2),
@@ -271,13 +276,15 @@ def _has_ended(start: st.State, s: st.State, me: int) -> bool:
     return is_setup or s.phase in (st.TAKING, st.REMOVING, st.OVER) or s.turns != start.turns
 
 
-def _by_value(rules: Any, s: st.State, seat: int, legal: Sequence[int], me: int) -> int:
-    return max(legal, key=lambda action: int(rules.evaluate(s, seat, action)))
+def _supply(rules: Any, s: st.State, seat: int, legal: Sequence[int], me: int) -> int:
+    """Go on without another district."""
+    without = [action for action in legal if not act.BUILD.has(action)]
+    return max(without, key=lambda action: int(rules.evaluate(s, seat, action)))
 
 
 SUPPOSITIONS = (
     Supposition("now"),
-    Supposition("turn", _has_ended, _by_value, ("can", "could", "would", "'d ")),
+    Supposition("turn", _has_ended, _supply, ("can", "could", "would", "'d ")),
 )
 
 # --- Values ---------------------------------------------------------------------------------------
@@ -422,7 +429,8 @@ def _completes(p: Numbers) -> Values | None:
 
 def _counts(p: Numbers) -> Values | None:
     points, kind = p.change(f"now.points{ev.SPECIAL_SHOPS}"), act.SUPPLY.resource(p.action)
-    return {"points": points, "resource": kind} if points > 0 else None
+    elsewhere = p.other.change(f"now.points{ev.SPECIAL_SHOPS}") if p.other else points
+    return {"points": points, "resource": kind} if points > elsewhere else None
 
 
 def _exchange(p: Numbers) -> Values | None:
@@ -439,7 +447,7 @@ def _valued(p: Numbers, number: int, missing: int) -> Values:
     """A shop, and what it pays where its name doesn't say that."""
     points = _worth(p.view, p.seat, number, missing)
     is_named = box.SHOP_KIND[number] in (box.GENERAL, box.EXCHANGE)
-    return {"shop": number, "worth": 0 if is_named else points}
+    return {"valued": (number, 0 if is_named else points)}
 
 
 def _completes_nothing(p: Numbers) -> Values | None:
@@ -479,15 +487,11 @@ def _gives(number: int) -> tuple[int, int]:
     return box.SHOP_KIND[number], box.SHOP_VALUE[number]
 
 
-def _free(is_free: bool) -> Callable[[Numbers], Values | None]:
-    """Turns left to fill new shops."""
-
-    def values(p: Numbers) -> Values | None:
-        left = box.TURNS_EACH - 1 - int(p.view.turns // p.view.players)
-        costs = box.DISTRICT_COST[act.BUILD.district(p.action)]
-        return {"turns": left} if left and is_free != bool(costs) else None
-
-    return values
+def _new_district(p: Numbers) -> Values | None:
+    """Shops that cost nothing, with time to fill them."""
+    left = box.TURNS_EACH - 1 - int(p.view.turns // p.view.players)
+    is_free = not box.DISTRICT_COST[act.BUILD.district(p.action)]
+    return {"turns": left} if left and is_free else None
 
 
 def _paid(p: Numbers) -> int:
@@ -546,10 +550,11 @@ def _safer(p: Numbers) -> Values | None:
 
 
 def _overtaken(p: Numbers) -> Values | None:
-    """The rival who loses most by a monument."""
+    """A rival whose monuments come second now."""
     lost = {one: -p.change("now.points", one) for one in p.rivals}
     rival = max(lost, key=lambda one: lost[one])
-    return {"player": rival, "points": lost[rival]} if lost[rival] > 0 else None
+    found = _ranked("most")(p)
+    return {**found, "player": rival, "lost": lost[rival]} if found and lost[rival] > 0 else None
 
 
 # Tiles
@@ -566,8 +571,9 @@ def _taken(can_bring: bool) -> Callable[[Numbers], Values | None]:
 
 
 def _wanted_tile(p: Numbers) -> Values | None:
-    needed = _needed(p.view, p.seat, act.TAKE.tile(p.action))
-    return {"resources": list(needed)} if needed else None
+    scenes = dict.fromkeys(box.TILE_SCENES[act.TAKE.tile(p.action)], box.STOCK_EACH)
+    needed = _used(p.view, p.seat, scenes)
+    return {"harvest": needed} if needed else None
 
 
 def _mixed_tile(p: Numbers) -> Values | None:
@@ -613,6 +619,8 @@ ROWS = (
     Row("now.reach.me now.hand.me", AGAINST, "next", LAYS, _own_next,
         "Next turn you could then gain {harvest}, rather than {more}."),
     # Monuments
+    Row("now.points.me turn.points.me now.points.rivals", FOR, "monument deny", QUARRIES,
+        _overtaken, "You'd have the most monuments: {points} for you, {lost} less for {player}."),
     Row("now.points.me turn.points.me", FOR, "monument", QUARRIES, _ranked("most"),
         "You'd have the most monuments, {monuments}: {points}."),
     Row("now.points.me turn.points.me", FOR, "monument", QUARRIES, _ranked("shared"),
@@ -621,8 +629,6 @@ ROWS = (
         "You'd have the second most monuments: {points}."),
     Row("now.lead.me turn.lead.me", FOR, "monument", QUARRIES, _safer,
         "You'd have {count} monuments more than anyone else."),
-    Row("now.points.rivals turn.points.rivals", FOR, "deny", QUARRIES, _overtaken,
-        "{player} would lose {points} for monuments."),
     # The city
     Row("now.points.me turn.points.me", FOR, "complete", SUPPLIES, _completes,
         "It would complete {shop}: {points} more."),
@@ -631,7 +637,7 @@ ROWS = (
     Row("turn.points.me turn.pieces.me", FOR, "complete", SUPPLIES, _exchange,
         "It completes the exchange shop: you can supply another resource at once."),
     Row("now.nearly.me turn.nearly.me", FOR, "start", SUPPLIES, _starts,
-        "One more piece could then complete {shop}{worth}."),
+        "One more piece could then complete {valued}."),
     Row("now.points.me", AGAINST, "complete", SUPPLIES, _completes_nothing,
         "It completes nothing."),
     Row("now.build.me", AGAINST, "district", (*SUPPLIES, *ENDS), _no_district,
@@ -644,12 +650,12 @@ ROWS = (
         "Its shops can take {harvest} of this turn's harvest."),
     Row("turn.pieces.me turn.wasted.me", FOR, "quarry-piece", QUARRIES, _taken_from_quarry,
         "One of your shops takes it.", is_now=True),
-    Row("now.offer.me now.build.me", FOR, "offer", BUILDS, _best_shop,
-        "It offers {shop}{worth}."),
-    Row("now.offer.me now.build.me", FOR, "district", BUILDS, _free(True),
+    Row("now.offer.me now.build.me", FOR, "district offer", BUILDS, _new_district,
         "New shops for nothing, and {turns} to fill them."),
-    Row("now.offer.me now.build.me", FOR, "district", BUILDS, _free(False),
-        "New shops, and {turns} to fill them."),
+    Row("now.offer.me now.build.me", FOR, "offer", BUILDS, _best_shop,
+        "It offers {valued}."),
+    Row("now.districts.me", FOR, "district", SLOTS, lambda p: {},
+        "All spaces are equally good."),
     Row("now.points.me", AGAINST, "pay", PAYS, _wheat_payment,
         "Wheat keeps, and this one scores {points} at the end."),
     Row("turn.points.me turn.pieces.me turn.wasted.me turn.nearly.me", FOR, "pay", PAYS,
@@ -666,7 +672,7 @@ ROWS = (
     Row(NEXT, AGAINST, "take", TAKES, _taken(False),
         "As the valley lies, it could bring you nothing."),
     Row("now.wanted.me turn.wanted.me", FOR, "take", TAKES, _wanted_tile,
-        "Your shops still need {resources}.", is_now=True),
+        "Your shops can still take {harvest}.", is_now=True),
     Row("now.mixed.me turn.mixed.me", FOR, "take", TAKES, _mixed_tile,
         "Two different scenes fit in more places.", is_now=True),
     Row("now.removed.rivals turn.removed.rivals", FOR, "deny", REMOVES, _denied,
@@ -721,18 +727,18 @@ FACTS = Facts(
     points="points.me",
     printed={
         "points": terms.debens,
+        "lost": terms.debens,
         "parts": by_category(categories),
         "player": player,
         "harvest": terms.amounts,
         "more": terms.amounts,
         "wheat": terms.amounts,
         "resource": terms.goods,
-        "resources": terms.several_goods,
         "shop": terms.the_shop,
         "shops": terms.the_shops,
         "tile": terms.tile,
         "turns": terms.turns,
-        "worth": terms.worth,
+        "valued": terms.valued_shop,
     },
     begins=_begins,
     whole=_whole,

@@ -106,6 +106,13 @@ def the_shop(t: Translate, number: int) -> str:
     return text.format(count=value, gods=and_list(t, gods))
 
 
+def valued_shop(t: Translate, valued: tuple[int, int]) -> str:
+    """A shop and what it pays, unless its name says that."""
+    number, points = valued
+    text = t("{shop}, worth {points}") if points else "{shop}"
+    return text.format(shop=the_shop(t, number), points=debens(t, points))
+
+
 def _counting_shop(t: Translate, kind: int) -> str:
     return (
         t("the shop that counts alabaster"),
@@ -142,11 +149,6 @@ def debens(t: Translate, count: int) -> str:
     return t.ngettext("{count} Deben", "{count} Debens", count).format(count=count)
 
 
-def worth(t: Translate, count: int) -> str:
-    """What a shop pays, after its name; nothing where the name says it."""
-    return t(", worth {points}").format(points=debens(t, count)) if count else ""
-
-
 def turns(t: Translate, count: int) -> str:
     return t.ngettext("{count} turn", "{count} turns", count).format(count=count)
 
@@ -155,10 +157,6 @@ def amounts(t: Translate, counts: Mapping[int, int]) -> str:
     """Resources, wheat and quarries in running text: “2 cattle, 1 wheat and 1 quarry”."""
     parts = [_quantity(t, kind, count) for kind, count in counts.items() if count]
     return and_list(t, parts) if parts else t("nothing")
-
-
-def several_goods(t: Translate, kinds: Iterable[int]) -> str:
-    return and_list(t, [goods(t, kind) for kind in kinds])
 
 
 def _quantity(t: Translate, kind: int, count: int) -> str:
