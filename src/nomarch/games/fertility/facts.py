@@ -257,7 +257,7 @@ MEASURES = (
     Measure("districts", _districts, label="Districts", weight=0.3),
     Measure("reach", _reach, label="What your next tile can bring", weight=0.2, of_rivals=True),
     Measure("hand", _hand, label="What your tiles can bring", weight=0.2),
-    Measure("wanted", _wanted, label="Scenes that your shops need", weight=0.2),
+    Measure("wanted", _wanted, label="Scenes that your shops need", weight=0.4),
     Measure("mixed", _mixed, label="Tiles with two different scenes", weight=0.1),
     Measure("removed", _removed, label="What the tile could bring", weight=0.1, of_rivals=True),
     Measure("complete", lambda s, seat, start: _places(s, seat, 0), good=0),
