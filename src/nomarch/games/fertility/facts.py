@@ -205,10 +205,6 @@ def _lays(s: st.State, seat: int) -> list[int]:
     return [count and sum(_best_lay(s, seat, kind).values()) for kind, count in tiles]
 
 
-def _hand(s: st.State, seat: int, start: st.State) -> int:
-    return sum(_lays(s, seat)) if start.last_turns == st.NONE else 0
-
-
 def _tiles_of(kind: int) -> Callable[[Any, int, Any], float]:
     return lambda s, seat, start: s.hand[seat][kind]
 
@@ -221,13 +217,6 @@ def _wanted(s: st.State, seat: int, start: st.State) -> int:
 
 def _needed(s: st.State, seat: int, tile: int) -> dict[int, int]:
     return _used(s, seat, dict.fromkeys(box.TILE_SCENES[tile], MOST_NEEDED))
-
-
-def _mixed(s: st.State, seat: int, start: st.State) -> int:
-    """Own tiles with two different scenes."""
-    return sum(
-        count for (one, two), count in zip(box.TILE_SCENES, s.hand[seat], strict=True) if one != two
-    )
 
 
 def _removed(s: st.State, seat: int, start: st.State) -> int:
@@ -256,9 +245,7 @@ MEASURES = (
     Measure("build", _may_build, label="A new district", weight=0.3),
     Measure("districts", _districts, label="Districts", weight=0.3),
     Measure("reach", _reach, label="What your next tile can bring", weight=0.2, of_rivals=True),
-    Measure("hand", _hand, label="What your tiles can bring", weight=0.2),
     Measure("wanted", _wanted, label="Scenes that your shops need", weight=0.4),
-    Measure("mixed", _mixed, label="Tiles with two different scenes", weight=0.1),
     Measure("removed", _removed, label="What the tile could bring", weight=0.1, of_rivals=True),
     Measure("complete", lambda s, seat, start: _places(s, seat, 0), good=0),
     Measure("lacking", lambda s, seat, start: _places(s, seat, 1), good=0),
@@ -576,11 +563,6 @@ def _wanted_tile(p: Numbers) -> Values | None:
     return {"harvest": needed} if needed else None
 
 
-def _mixed_tile(p: Numbers) -> Values | None:
-    one, two = box.TILE_SCENES[act.TAKE.tile(p.action)]
-    return {} if one != two else None
-
-
 def _denied(p: Numbers) -> Values | None:
     rival = (p.seat + 1) % p.view.players
     tile = act.REMOVE.tile(p.action)
@@ -590,7 +572,6 @@ def _denied(p: Numbers) -> Values | None:
 
 # --- Rows -----------------------------------------------------------------------------------------
 
-NEXT = "now.reach.me now.hand.me"
 CITY = (*QUARRIES, *BUILDS, *PAYS, *SUPPLIES)
 ROWS = (
     # A tile
@@ -616,7 +597,7 @@ ROWS = (
         "None of your shops takes {harvest}.", is_now=True),
     Row("now.reach.rivals", AGAINST, "gift", LAYS, _gift,
         "{player} could then lay {tile} for {harvest}."),
-    Row("now.reach.me now.hand.me", AGAINST, "next", LAYS, _own_next,
+    Row("now.reach.me", AGAINST, "next", LAYS, _own_next,
         "Next turn you could then gain {harvest}, rather than {more}."),
     # Monuments
     Row("now.points.me turn.points.me now.points.rivals", FOR, "monument deny", QUARRIES,
@@ -640,7 +621,11 @@ ROWS = (
         "One more piece could then complete {valued}."),
     Row("now.points.me", AGAINST, "complete", SUPPLIES, _completes_nothing,
         "It completes nothing."),
-    Row("now.build.me", AGAINST, "district", (*SUPPLIES, *ENDS), _no_district,
+    Row("turn.districts.me now.build.me", FOR, "district offer", BUILDS, _new_district,
+        "You'd get new shops for nothing, and {turns} to fill them."),
+    Row("now.offer.me turn.districts.me now.build.me", FOR, "offer", BUILDS, _best_shop,
+        "It would give you {valued}."),
+    Row("turn.districts.me now.build.me", AGAINST, "late", (*SUPPLIES, *ENDS), _no_district,
         "You could build no district after that this turn."),
     Row("turn.points.me", FOR, "takes-now", CITY, _this_way(_finish),
         "This way you can gain {points} this turn, and complete {shops}."),
@@ -650,10 +635,6 @@ ROWS = (
         "Its shops can take {harvest} of this turn's harvest."),
     Row("turn.pieces.me turn.wasted.me", FOR, "quarry-piece", QUARRIES, _taken_from_quarry,
         "One of your shops takes it.", is_now=True),
-    Row("now.offer.me now.build.me", FOR, "district offer", BUILDS, _new_district,
-        "New shops for nothing, and {turns} to fill them."),
-    Row("now.offer.me now.build.me", FOR, "offer", BUILDS, _best_shop,
-        "It offers {valued}."),
     Row("now.districts.me", FOR, "district", SLOTS, lambda p: {},
         "All spaces are equally good."),
     Row("now.points.me", AGAINST, "pay", PAYS, _wheat_payment,
@@ -667,14 +648,12 @@ ROWS = (
     Row("turn.nearly.me turn.reach.me turn.offer.me", FOR, "end-turn", ENDS, _nothing_fits,
         "Nothing you have left fits a shop.", is_now=True),
     # Tiles of the reserve
-    Row(NEXT, FOR, "take", TAKES, _taken(True),
+    Row("now.reach.me", FOR, "take", TAKES, _taken(True),
         "If the place stays free, it could bring you {harvest} next turn."),
-    Row(NEXT, AGAINST, "take", TAKES, _taken(False),
+    Row("now.reach.me", AGAINST, "take", TAKES, _taken(False),
         "As the valley lies, it could bring you nothing."),
     Row("now.wanted.me turn.wanted.me", FOR, "take", TAKES, _wanted_tile,
         "Your shops can still take {harvest}.", is_now=True),
-    Row("now.mixed.me turn.mixed.me", FOR, "take", TAKES, _mixed_tile,
-        "Two different scenes fit in more places.", is_now=True),
     Row("now.removed.rivals turn.removed.rivals", FOR, "deny", REMOVES, _denied,
         "{player} could gain {harvest} with it."),
 )  # fmt: skip
@@ -755,6 +734,7 @@ FACTS = Facts(
         "end-turn": "End your turn in time",
         "district": "A new district",
         "offer": "A new district",
+        "late": "A new district",
         "takes-now": "Shops for this harvest",
         "pay": "Pay with what is spare",
         "monument": "Monuments",
