@@ -27,25 +27,25 @@ MOST_NEEDED = 3
 """So many pieces of a resource a tile may bring in a few turns."""
 BITS = 4
 """Bits of one count in a packed harvest."""
-SCORED = (ev.GENERAL_SHOPS, ev.SPECIAL_SHOPS, ev.STATUES, ev.MONUMENTS, ev.GRANARY)
+SCORED = (
+    scoring.general_points,
+    scoring.special_points,
+    scoring.statue_points,
+    scoring.monument_points,
+    lambda s, seat: box.WHEAT_POINTS[s.wheat[seat]],
+)
+"""Debens by category, in the order of `ev.GENERAL_SHOPS` to `ev.GRANARY`."""
 GOODS = (*box.RESOURCES, box.WHEAT)
 LAYS, QUARRIES, BUILDS, SLOTS, PAYS = ("turn",), ("quarry",), ("build",), ("slot",), ("pay",)
 SUPPLIES, ENDS, TAKES, REMOVES = ("supply",), ("done",), ("take",), ("remove",)
+Read = Callable[[Any, int, Any], float]
+Say = Callable[[Numbers], Values | None]
 
 # --- Measures -------------------------------------------------------------------------------------
 
 
-def _of_category(category: int) -> Callable[[Any, int, Any], float]:
-    def read(s: st.State, seat: int, start: st.State) -> int:
-        return int((
-            scoring.general_points,
-            scoring.special_points,
-            scoring.statue_points,
-            scoring.monument_points,
-            lambda s, seat: box.WHEAT_POINTS[s.wheat[seat]],
-        )[category](s, seat))  # fmt: skip
-
-    return read
+def _of_category(category: int) -> Read:
+    return lambda s, seat, start: int(SCORED[category](s, seat))
 
 
 def _unfinished(s: st.State, seat: int) -> Iterator[tuple[int, int]]:
@@ -92,38 +92,36 @@ def _offer(s: st.State, seat: int, start: st.State) -> float:
     return found
 
 
+def _pieces(s: st.State, seat: int, start: st.State) -> int:
+    return sum(int(scoring.pieces_like(s, seat, kind)) for kind in box.RESOURCES)
+
+
 def _nearly(s: st.State, seat: int, start: st.State) -> int:
     """What shops pay that lack one piece."""
     return sum(_worth(s, seat, *one) for one in _unfinished(s, seat) if one[1] == 1)
 
 
-def _places(s: st.State, seat: int, missing: int) -> int:
+def _places(missing: int) -> Read:
     """A bit set of the shops that lack so many pieces."""
-    own = enumerate(s.shop[seat])
-    return sum(
+    return lambda s, seat, start: sum(
         1 << place
-        for place, number in own
+        for place, number in enumerate(s.shop[seat])
         if number != box.NO_SHOP and shops.missing(s, seat, place) == missing
     )
 
 
-def _pieces(s: st.State, seat: int, start: st.State) -> int:
-    return sum(int(scoring.pieces_like(s, seat, kind)) for kind in box.RESOURCES)
-
-
-def _of_kind(kind: int) -> Callable[[Any, int, Any], float]:
+def _of_kind(kind: int) -> Read:
     """Of a resource, what a seat has harvested this turn; its wheat."""
     return lambda s, seat, start: s.wheat[seat] if kind == box.WHEAT else s.beside[kind]
 
 
-def _new_pieces(kind: int) -> Callable[[Any, int, Any], float]:
+def _new_pieces(kind: int) -> Read:
     """Pieces in the shops of a district that was built this turn."""
-
-    def read(s: st.State, seat: int, start: st.State) -> int:
-        own = enumerate(start.shop[seat])
-        return sum(s.put[seat][at].count(kind) for at, number in own if number == box.NO_SHOP)
-
-    return read
+    return lambda s, seat, start: sum(
+        put.count(kind)
+        for put, number in zip(s.put[seat], start.shop[seat], strict=True)
+        if number == box.NO_SHOP
+    )
 
 
 def _wasted(s: st.State, seat: int, start: st.State) -> int:
@@ -136,16 +134,16 @@ def _lead(s: st.State, seat: int, start: st.State) -> int:
     return int(s.monuments[seat] - max(others))
 
 
+def _districts(s: st.State, seat: int, start: st.State) -> int:
+    return box.SLOTS - s.district[seat].count(st.NONE)
+
+
 def _may_build(s: st.State, seat: int, start: st.State) -> int:
     """Whether a district was built this turn, or still can be."""
     if s.phase == st.CITY and st.NONE in s.district[seat]:
         purse = sum(s.beside) + s.wheat[seat]
         return any(box.DISTRICT_COST[one] <= purse for one in s.shown if one != st.NONE)
     return s.site != st.NONE or s.district[seat] != start.district[seat]
-
-
-def _districts(s: st.State, seat: int, start: st.State) -> int:
-    return box.SLOTS - s.district[seat].count(st.NONE)
 
 
 def _used(s: st.State, seat: int, goods: Mapping[int, int]) -> dict[int, int]:
@@ -180,14 +178,11 @@ def _best_lay(s: st.State, seat: int, kind: int) -> dict[int, int]:
     return best
 
 
-def _best_of(kind: int) -> Callable[[Any, int, Any], float]:
+def _best_of(kind: int) -> Read:
     """The same, packed."""
-
-    def read(s: st.State, seat: int, start: st.State) -> int:
-        best = _best_lay(s, seat, kind)
-        return sum(count << BITS * one for one, count in best.items())
-
-    return read
+    return lambda s, seat, start: sum(
+        count << BITS * one for one, count in _best_lay(s, seat, kind).items()
+    )
 
 
 def _reach(s: st.State, seat: int, start: st.State) -> int:
@@ -196,27 +191,20 @@ def _reach(s: st.State, seat: int, start: st.State) -> int:
     has_turn = start.last_turns == st.NONE or (start.last_turns > 1 and not is_me)
     if not has_turn or not (is_me or seat == (start.seat + 1) % start.players):
         return 0
-    return max(_lays(s, seat), default=0)
+    kinds = [kind for kind, count in enumerate(s.hand[seat]) if count]
+    return max((sum(_best_lay(s, seat, kind).values()) for kind in kinds), default=0)
 
 
-def _lays(s: st.State, seat: int) -> list[int]:
-    """What each own tile can bring."""
-    tiles = enumerate(s.hand[seat])
-    return [count and sum(_best_lay(s, seat, kind).values()) for kind, count in tiles]
-
-
-def _tiles_of(kind: int) -> Callable[[Any, int, Any], float]:
+def _tiles_of(kind: int) -> Read:
     return lambda s, seat, start: s.hand[seat][kind]
 
 
 def _wanted(s: st.State, seat: int, start: st.State) -> int:
     """Pieces that shops take of the scenes of own tiles."""
-    tiles = enumerate(s.hand[seat])
-    return sum(count * sum(_needed(s, seat, kind).values()) for kind, count in tiles)
-
-
-def _needed(s: st.State, seat: int, tile: int) -> dict[int, int]:
-    return _used(s, seat, dict.fromkeys(box.TILE_SCENES[tile], MOST_NEEDED))
+    return sum(
+        count * sum(_used(s, seat, dict.fromkeys(scenes, MOST_NEEDED)).values())
+        for scenes, count in zip(box.TILE_SCENES, s.hand[seat], strict=True)
+    )
 
 
 def _removed(s: st.State, seat: int, start: st.State) -> int:
@@ -233,7 +221,7 @@ MEASURES = (
         weight=0.35,
         of_rivals=True,
     ),
-    *(Measure(f"points{one}", _of_category(one), good=0) for one in SCORED),
+    *(Measure(f"points{one}", _of_category(one), good=0) for one in range(len(SCORED))),
     Measure("pieces", _pieces, label="Resources in your shops", weight=0.3),
     Measure("nearly", _nearly, label="Debens of shops that lack one piece", weight=0.1),
     Measure("offer", _offer, label="Debens that your shops can still pay", weight=0.1),
@@ -247,8 +235,9 @@ MEASURES = (
     Measure("reach", _reach, label="What your next tile can bring", weight=0.2, of_rivals=True),
     Measure("wanted", _wanted, label="Scenes that your shops need", weight=0.4),
     Measure("removed", _removed, label="What the tile could bring", weight=0.1, of_rivals=True),
-    Measure("complete", lambda s, seat, start: _places(s, seat, 0), good=0),
-    Measure("lacking", lambda s, seat, start: _places(s, seat, 1), good=0),
+    Measure("trade", lambda s, seat, start: s.phase == st.TRADE, good=0),
+    Measure("complete", _places(0), good=0),
+    Measure("lacking", _places(1), good=0),
     *(Measure(f"have{one}", _of_kind(one), good=0) for one in GOODS),
     *(Measure(f"new{one}", _new_pieces(one), good=0) for one in box.RESOURCES),
     *(Measure(f"own{one}", _tiles_of(one), good=0) for one in range(box.TILE_KINDS)),
@@ -277,58 +266,46 @@ SUPPOSITIONS = (
 # --- Values ---------------------------------------------------------------------------------------
 
 
-def _numbers(p: Numbers, bits: int) -> list[int]:
-    """The shops that a bit set of places names, also those of a district built this turn."""
-    own = p.view.shop[p.seat]
-    return [own[place] for place in range(box.SHOPS_PER_SEAT) if bits >> place & 1 and own[place]]
-
-
-def _completed(p: Numbers, supposition: str) -> list[int]:
-    return _numbers(p, p.after(f"{supposition}.complete") & ~p.before("complete"))
-
-
-def _parts(p: Numbers, supposition: str) -> dict[int, int]:
-    return {one: p.change(f"{supposition}.points{one}") for one in SCORED}
+def _shops(p: Numbers, measure: str) -> list[int]:
+    """Shops that a measure's bit set of places has at the end of the turn, and not before."""
+    bits = p.after(f"turn.{measure}") & ~p.before(measure)
+    return [one for place, one in enumerate(p.view.shop[p.seat]) if bits >> place & 1 and one]
 
 
 def _finish(p: Numbers) -> Values | None:
     """Shops that the turn can complete."""
-    points, numbers = p.change("turn.points"), _completed(p, "turn")
+    points, numbers = p.change("turn.points"), _shops(p, "complete")
     return {"points": points, "shops": numbers} if points > 0 and numbers else None
 
 
 def _pays(p: Numbers) -> Values | None:
-    """What the turn can bring, where it ends with the move's resources."""
-    points = p.change("turn.points")
-    return {"points": points, "parts": _parts(p, "turn")} if points > 0 else None
+    parts = {one: p.change(f"turn.points{one}") for one in range(len(SCORED))}
+    points = sum(parts.values())
+    return {"points": points, "parts": parts} if points > 0 else None
 
 
-def _this_way(values: Callable[[Numbers], Values | None]) -> Callable[[Numbers], Values | None]:
+def _this_way(values: Say) -> Say:
     """What the turn can bring, if the other move doesn't bring as much."""
 
-    def less(p: Numbers) -> bool:
+    def is_more(p: Numbers) -> bool:
         return p.other is not None and p.other.change("turn.points") < p.change("turn.points")
 
-    return lambda p: values(p) if less(p) else None
+    return lambda p: values(p) if is_more(p) else None
 
 
-def _crop(p: Numbers) -> dict[int, int]:
-    """What a tile brings."""
-    return {kind: p.change(f"now.have{kind}") for kind in GOODS}
-
-
-def _usable(p: Numbers) -> dict[int, int]:
-    """What it brings that fits a shop."""
-    return _used(p.view, p.seat, {kind: _crop(p)[kind] for kind in box.RESOURCES})
+def _crop(p: Numbers) -> tuple[dict[int, int], dict[int, int]]:
+    """What a tile brings that fits a shop, and what doesn't."""
+    crop = {kind: p.change(f"now.have{kind}") for kind in box.RESOURCES}
+    used = _used(p.view, p.seat, crop)
+    return used, {kind: count - used.get(kind, 0) for kind, count in crop.items()}
 
 
 def _goods(p: Numbers) -> Values | None:
-    return {"harvest": usable} if (usable := _usable(p)) else None
+    return {"harvest": used} if (used := _crop(p)[0]) else None
 
 
 def _spare(p: Numbers) -> Values | None:
-    usable = _usable(p)
-    spare = {kind: _crop(p)[kind] - usable.get(kind, 0) for kind in box.RESOURCES}
+    spare = _crop(p)[1]
     return {"harvest": spare} if any(spare.values()) else None
 
 
@@ -343,8 +320,7 @@ def _wheat_and_goods(p: Numbers) -> Values | None:
 
 
 def _idle(p: Numbers) -> Values | None:
-    is_used = _usable(p) or p.change("now.wheat") or p.after("now.quarries")
-    return None if is_used else {}
+    return None if _wheat(p) or _goods(p) or p.after("now.quarries") else {}
 
 
 def _quarry(p: Numbers) -> Values | None:
@@ -354,30 +330,26 @@ def _quarry(p: Numbers) -> Values | None:
 def _next_monument(p: Numbers) -> Values | None:
     """A quarry, and what a monument there would be worth."""
     mine = int(p.view.monuments[p.seat]) + 1
-    more = {int(p.view.monuments[one]) for one in p.rivals if p.view.monuments[one] >= mine}
-    if not p.after("now.quarries") or mine > box.MONUMENTS_EACH:
+    more = {int(p.view.monuments[one]) for one in p.rivals if p.view.monuments[one] > mine}
+    if not p.after("now.quarries") or mine > box.MONUMENTS_EACH or len(more) > 1:
         return None
-    points = (box.MOST_MONUMENTS, box.SECOND_MONUMENTS)[len(more - {mine})]
-    return {"points": points}
+    return {"points": box.SECOND_MONUMENTS if more else box.MOST_MONUMENTS}
 
 
 def _lacking(p: Numbers) -> Values | None:
-    """Shops that will lack one piece."""
-    numbers = _numbers(p, p.after("turn.lacking") & ~p.before("lacking"))
-    return {"shops": numbers} if numbers else None
+    return {"shops": numbers} if (numbers := _shops(p, "lacking")) else None
 
 
-def _unpacked(p: Numbers, fact: str, seat: int) -> dict[int, int]:
-    packed = p.after(fact, seat)
-    kinds = range(terms.QUARRY + 1)
+def _brought(p: Numbers, seat: int, tile: int) -> dict[int, int]:
+    """What a tile can bring a seat after the move."""
+    packed, kinds = p.after(f"now.best{tile}", seat), range(terms.QUARRY + 1)
     return {kind: packed >> BITS * kind & (1 << BITS) - 1 for kind in kinds}
 
 
-def _next_lay(p: Numbers, seat: int, kinds: Sequence[int] = ()) -> tuple[int, dict[int, int]]:
-    """The best of some tiles, or of all that a seat then has, and what it can bring."""
-    own = range(box.TILE_KINDS)
-    kinds = kinds or [kind for kind in own if p.after(f"now.own{kind}", seat)]
-    each = {kind: _unpacked(p, f"now.best{kind}", seat) for kind in kinds}
+def _next_lay(p: Numbers, seat: int) -> tuple[int, dict[int, int]]:
+    """The best tile that a seat has then, and what it can bring."""
+    kinds = [kind for kind in range(box.TILE_KINDS) if p.after(f"now.own{kind}", seat)]
+    each = {kind: _brought(p, seat, kind) for kind in kinds}
     best = max(each, key=lambda kind: sum(each[kind].values()))
     return best, each[best]
 
@@ -401,17 +373,18 @@ def _own_next(p: Numbers) -> Values | None:
 # In the city
 
 
-def _supplied(p: Numbers) -> tuple[int, int]:
-    """The shop, and how many pieces it lacks then."""
-    place = int(act.SUPPLY.shop(p.action))
-    is_lacking = p.after("now.lacking") >> place & 1
-    return int(p.view.shop[p.seat][place]), 1 if is_lacking else 0
+def _lacks(p: Numbers) -> bool:
+    """Whether a shop isn't complete with a piece."""
+    return bool(p.after("now.lacking") >> act.SUPPLY.shop(p.action) & 1)
+
+
+def _supplied(p: Numbers) -> int:
+    return int(p.view.shop[p.seat][act.SUPPLY.shop(p.action)])
 
 
 def _completes(p: Numbers) -> Values | None:
-    number, missing = _supplied(p)
     points = p.change("now.points")
-    return {"shop": number, "points": points} if points > 0 and not missing else None
+    return None if points <= 0 or _lacks(p) else {"shop": _supplied(p), "points": points}
 
 
 def _counts(p: Numbers) -> Values | None:
@@ -421,13 +394,11 @@ def _counts(p: Numbers) -> Values | None:
 
 
 def _exchange(p: Numbers) -> Values | None:
-    number, missing = _supplied(p)
-    return {} if not missing and box.SHOP_KIND[number] == box.EXCHANGE else None
+    return {} if p.after("now.trade") else None
 
 
 def _starts(p: Numbers) -> Values | None:
-    number, missing = _supplied(p)
-    return _valued(p, number, 2) if missing else None
+    return _valued(p, _supplied(p), 2) if _lacks(p) else None
 
 
 def _valued(p: Numbers, number: int, missing: int) -> Values:
@@ -438,7 +409,7 @@ def _valued(p: Numbers, number: int, missing: int) -> Values:
 
 
 def _completes_nothing(p: Numbers) -> Values | None:
-    return {} if _supplied(p)[1] else None
+    return {} if _lacks(p) else None
 
 
 def _no_district(p: Numbers) -> Values | None:
@@ -475,30 +446,25 @@ def _gives(number: int) -> tuple[int, int]:
 
 
 def _new_district(p: Numbers) -> Values | None:
-    """Shops that cost nothing, with time to fill them."""
-    left = box.TURNS_EACH - 1 - int(p.view.turns // p.view.players)
-    is_free = not box.DISTRICT_COST[act.BUILD.district(p.action)]
-    return {"turns": left} if left and is_free else None
+    """Shops that cost nothing, and the time to fill them."""
+    left = box.TURNS_EACH - int(p.view.turns // p.view.players)
+    return None if box.DISTRICT_COST[act.BUILD.district(p.action)] else {"turns": left}
 
 
-def _paid(p: Numbers) -> int:
-    return int(act.PAY.resource(p.action))
+def _payment(is_spare: bool) -> Say:
+    """A resource that is paid, and no shop takes, or that one does."""
 
+    def values(p: Numbers) -> Values | None:
+        kind, goods = act.PAY.resource(p.action), dict(enumerate(p.view.beside))
+        fits = kind == box.WHEAT or goods[kind] <= _used(p.view, p.seat, goods).get(kind, 0)
+        return {} if kind != box.WHEAT and fits != is_spare else None
 
-def _spare_payment(p: Numbers) -> Values | None:
-    kind = _paid(p)
-    goods = {one: count for one, count in enumerate(p.view.beside) if count}
-    is_spare = kind != box.WHEAT and goods[kind] > _used(p.view, p.seat, goods).get(kind, 0)
-    return {} if is_spare else None
-
-
-def _useful_payment(p: Numbers) -> Values | None:
-    return {} if _paid(p) != box.WHEAT and _spare_payment(p) is None else None
+    return values
 
 
 def _wheat_payment(p: Numbers) -> Values | None:
     points = -p.change("now.points")
-    return {"points": points} if _paid(p) == box.WHEAT and points > 0 else None
+    return {"points": points} if points > 0 else None
 
 
 def _taken_from_quarry(p: Numbers) -> Values | None:
@@ -512,20 +478,16 @@ def _taken_from_quarry(p: Numbers) -> Values | None:
 # Monuments
 
 
-def _ranked(rank: str) -> Callable[[Numbers], Values | None]:
-    """Where a monument puts its owner: `most`, `shared` or `second`."""
+def _ranked(is_rank: Callable[[int], bool]) -> Say:
+    """What a monument brings, by how many more its owner has then than anyone else."""
 
     def values(p: Numbers) -> Values | None:
         if p.action != act.QUARRY_MONUMENT or p.change("now.points") <= 0:
             return None
-        lead, points = p.after("now.lead"), p.after(f"now.points{ev.MONUMENTS}")
-        mine = p.after("now.monuments")
-        found = {"points": points, "monuments": mine}
-        if rank == "shared" and lead == 0:
-            equal = next(one for one in p.rivals if p.view.monuments[one] == mine)
-            return {**found, "player": equal}
-        is_so = lead > 0 if rank == "most" else lead < 0
-        return found if is_so and rank != "shared" else None
+        mine, points = p.after("now.monuments"), p.after(f"now.points{ev.MONUMENTS}")
+        equals = [one for one in p.rivals if p.view.monuments[one] == mine]
+        found = {"points": points, "monuments": mine, "player": equals[0] if equals else None}
+        return found if is_rank(p.after("now.lead")) else None
 
     return values
 
@@ -540,18 +502,18 @@ def _overtaken(p: Numbers) -> Values | None:
     """A rival whose monuments come second now."""
     lost = {one: -p.change("now.points", one) for one in p.rivals}
     rival = max(lost, key=lambda one: lost[one])
-    found = _ranked("most")(p)
+    found = _ranked(lambda lead: lead > 0)(p)
     return {**found, "player": rival, "lost": lost[rival]} if found and lost[rival] > 0 else None
 
 
 # Tiles
 
 
-def _taken(can_bring: bool) -> Callable[[Numbers], Values | None]:
+def _taken(can_bring: bool) -> Say:
     """What a tile of the reserve can bring next turn."""
 
     def values(p: Numbers) -> Values | None:
-        harvest = _next_lay(p, p.seat, [act.TAKE.tile(p.action)])[1]
+        harvest = _brought(p, p.seat, act.TAKE.tile(p.action))
         return {"harvest": harvest} if any(harvest.values()) == can_bring else None
 
     return values
@@ -559,14 +521,12 @@ def _taken(can_bring: bool) -> Callable[[Numbers], Values | None]:
 
 def _wanted_tile(p: Numbers) -> Values | None:
     scenes = dict.fromkeys(box.TILE_SCENES[act.TAKE.tile(p.action)], box.STOCK_EACH)
-    needed = _used(p.view, p.seat, scenes)
-    return {"harvest": needed} if needed else None
+    return {"harvest": needed} if (needed := _used(p.view, p.seat, scenes)) else None
 
 
 def _denied(p: Numbers) -> Values | None:
     rival = (p.seat + 1) % p.view.players
-    tile = act.REMOVE.tile(p.action)
-    harvest = _unpacked(p, f"now.best{tile}", rival)
+    harvest = _brought(p, rival, act.REMOVE.tile(p.action))
     return {"player": rival, "harvest": harvest} if any(harvest.values()) else None
 
 
@@ -592,7 +552,7 @@ ROWS = (
     Row("now.quarries.me", FOR, "quarry monument", LAYS, _quarry,
         "It closes a quarry: you can put a monument there, or take any resource."),
     Row("turn.points.me turn.pieces.me", AGAINST, "idle goods", LAYS, _idle,
-        "It brings nothing that you can use."),
+        "It brings no wheat, and nothing that your shops can take."),
     Row("turn.wasted.me turn.pieces.me", AGAINST, "waste", LAYS, _spare,
         "None of your shops takes {harvest}.", is_now=True),
     Row("now.reach.rivals", AGAINST, "gift", LAYS, _gift,
@@ -602,17 +562,17 @@ ROWS = (
     # Monuments
     Row("now.points.me turn.points.me now.points.rivals", FOR, "monument deny", QUARRIES,
         _overtaken, "You'd have the most monuments: {points} for you, {lost} less for {player}."),
-    Row("now.points.me turn.points.me", FOR, "monument", QUARRIES, _ranked("most"),
+    Row("now.points.me turn.points.me", FOR, "monument", QUARRIES, _ranked(lambda lead: lead > 0),
         "You'd have the most monuments, {monuments}: {points}."),
-    Row("now.points.me turn.points.me", FOR, "monument", QUARRIES, _ranked("shared"),
+    Row("now.points.me turn.points.me", FOR, "monument", QUARRIES, _ranked(lambda lead: lead == 0),
         "You'd have as many monuments as {player}: {points} for each of you."),
-    Row("now.points.me turn.points.me", FOR, "monument", QUARRIES, _ranked("second"),
+    Row("now.points.me turn.points.me", FOR, "monument", QUARRIES, _ranked(lambda lead: lead < 0),
         "You'd have the second most monuments: {points}."),
     Row("now.lead.me turn.lead.me", FOR, "monument", QUARRIES, _safer,
         "You'd have {count} monuments more than anyone else."),
     # The city
-    Row("now.points.me turn.points.me", FOR, "complete", SUPPLIES, _completes,
-        "It would complete {shop}: {points} more."),
+    Row("now.points.me", FOR, "complete", SUPPLIES, _completes,
+        "It completes {shop}: {points} more."),
     Row("now.points.me", FOR, "complete", SUPPLIES, _counts,
         "Specialised shops count {resource}: {points} more."),
     Row("turn.points.me turn.pieces.me", FOR, "complete", SUPPLIES, _exchange,
@@ -622,7 +582,7 @@ ROWS = (
     Row("now.points.me", AGAINST, "complete", SUPPLIES, _completes_nothing,
         "It completes nothing."),
     Row("turn.districts.me now.build.me", FOR, "district offer", BUILDS, _new_district,
-        "You'd get new shops for nothing, and {turns} to fill them."),
+        "You'd get new shops for nothing, with {turns} left to fill them."),
     Row("now.offer.me turn.districts.me now.build.me", FOR, "offer", BUILDS, _best_shop,
         "It would give you {valued}."),
     Row("turn.districts.me now.build.me", AGAINST, "late", (*SUPPLIES, *ENDS), _no_district,
@@ -632,7 +592,7 @@ ROWS = (
     Row("turn.points.me", FOR, "takes-now", CITY, _this_way(_pays),
         "This way you can gain {points} this turn ({parts})."),
     Row("turn.pieces.me turn.wasted.me", FOR, "takes-now", BUILDS, _new_shops,
-        "Its shops can take {harvest} of this turn's harvest."),
+        "You could put {harvest} in its shops this turn."),
     Row("turn.pieces.me turn.wasted.me", FOR, "quarry-piece", QUARRIES, _taken_from_quarry,
         "One of your shops takes it.", is_now=True),
     Row("now.districts.me", FOR, "district", SLOTS, lambda p: {},
@@ -640,9 +600,9 @@ ROWS = (
     Row("now.points.me", AGAINST, "pay", PAYS, _wheat_payment,
         "Wheat keeps, and this one scores {points} at the end."),
     Row("turn.points.me turn.pieces.me turn.wasted.me turn.nearly.me", FOR, "pay", PAYS,
-        _spare_payment, "None of your shops needs it this turn.", is_now=True),
+        _payment(is_spare=True), "None of your shops needs it this turn.", is_now=True),
     Row("turn.points.me turn.pieces.me turn.wasted.me turn.nearly.me", AGAINST, "pay", PAYS,
-        _useful_payment, "Your shops can use it this turn."),
+        _payment(is_spare=False), "Your shops can use it this turn."),
     Row("turn.pieces.me turn.wasted.me", AGAINST, "end-turn", ENDS, _still_fits,
         "{harvest} for your shops would go back to the stock."),
     Row("turn.nearly.me turn.reach.me turn.offer.me", FOR, "end-turn", ENDS, _nothing_fits,
