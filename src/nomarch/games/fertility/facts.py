@@ -416,10 +416,6 @@ def _no_district(p: Numbers) -> Values | None:
     return {} if p.before("build") and not p.after("now.build") else None
 
 
-def _nothing_fits(p: Numbers) -> Values | None:
-    return None if _still_fits(p) is not None else {}
-
-
 def _still_fits(p: Numbers) -> Values | None:
     fitting = _used(p.view, p.seat, dict(enumerate(p.view.beside)))
     return {"harvest": fitting} if fitting else None
@@ -605,8 +601,6 @@ ROWS = (
         _payment(is_spare=False), "Your shops can use it this turn."),
     Row("turn.pieces.me turn.wasted.me", AGAINST, "end-turn", ENDS, _still_fits,
         "{harvest} for your shops would go back to the stock."),
-    Row("turn.nearly.me turn.reach.me turn.offer.me", FOR, "end-turn", ENDS, _nothing_fits,
-        "Nothing you have left fits a shop.", is_now=True),
     # Tiles of the reserve
     Row("now.reach.me", FOR, "take", TAKES, _taken(True),
         "If the place stays free, it could bring you {harvest} next turn."),
