@@ -289,10 +289,9 @@ def finish(stated: Stated) -> Mapping[str, Any]:
     def is_so(then: City) -> bool:
         more, done = gains(before, then), are(then, 0) - are(before, 0)
         names = [then.shops[place] for place in sorted(done) if before.shops[place]]
-        has_points = sum(more.values()) == values["points"]
-        return (
-            has_points and values.get("shops", names) == names and values.get("parts", more) == more
-        )
+        if sum(more.values()) != values["points"] or values.get("shops", names) != names:
+            return False
+        return bool(values.get("parts", more) == more)
 
     assert can_reach(played(stated), is_so), stated
     return values
@@ -375,7 +374,7 @@ def own_next(stated: Stated) -> Mapping[str, Any]:
 def monuments(stated: Stated) -> Mapping[str, Any]:
     """What a monument in the quarry brings, and a rival loses or has as well."""
     (mine, *others), rival = played(stated).monuments, stated.values["player"]
-    found = {"points": parts(played(stated))[3], "monuments": mine, "player": rival}
+    found = {"points": parts(played(stated))[3], "player": rival}
     if "lost" not in stated.values:
         assert (rival is None) == (mine not in others)
         return found
@@ -537,7 +536,7 @@ COUNTS: dict[str, Count] = {
     "{player} could then lay {tile} for {harvest}.": gift,
     "Next turn you could then gain {harvest}, rather than {more}.": own_next,
     "You'd have the most monuments: {points} for you, {lost} less for {player}.": monuments,
-    "You'd have the most monuments, {monuments}: {points}.": monuments,
+    "You'd have the most monuments: {points}.": monuments,
     "You'd have as many monuments as {player}: {points} for each of you.": monuments,
     "You'd have the second most monuments: {points}.": monuments,
     "You'd have {count} monuments more than anyone else.": safer,

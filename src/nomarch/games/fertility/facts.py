@@ -195,6 +195,12 @@ def _reach(s: st.State, seat: int, start: st.State) -> int:
     return max((sum(_best_lay(s, seat, kind).values()) for kind in kinds), default=0)
 
 
+def _hand(s: st.State, seat: int, start: st.State) -> int:
+    """What all own tiles can bring, each by itself."""
+    tiles = enumerate(s.hand[seat]) if start.last_turns == st.NONE else ()
+    return sum(n * sum(_best_lay(s, seat, kind).values()) for kind, n in tiles if n)
+
+
 def _tiles_of(kind: int) -> Read:
     return lambda s, seat, start: s.hand[seat][kind]
 
@@ -215,26 +221,23 @@ def _removed(s: st.State, seat: int, start: st.State) -> int:
 
 MEASURES = (
     Measure(
-        "points",
-        lambda s, seat, start: int(scoring.debens(s, seat)),
-        label="Debens if the game ended now",
-        weight=0.35,
-        of_rivals=True,
+        "points", lambda s, seat, start: int(scoring.debens(s, seat)), weight=0.25, of_rivals=True
     ),
     *(Measure(f"points{one}", _of_category(one), good=0) for one in range(len(SCORED))),
-    Measure("pieces", _pieces, label="Resources in your shops", weight=0.3),
-    Measure("nearly", _nearly, label="Debens of shops that lack one piece", weight=0.1),
-    Measure("offer", _offer, label="Debens that your shops can still pay", weight=0.1),
-    Measure("wasted", _wasted, good=-1, label="Resources that go back", weight=0.1),
-    Measure("wheat", _of_kind(box.WHEAT), label="Wheat", weight=0.1),
+    Measure("pieces", _pieces, weight=1.0),
+    Measure("nearly", _nearly, weight=0.1),
+    Measure("offer", _offer, weight=0.06),
+    Measure("wasted", _wasted, good=-1, weight=0.5),
+    Measure("wheat", _of_kind(box.WHEAT), weight=0.8),
     Measure("monuments", lambda s, seat, start: s.monuments[seat], good=0),
-    Measure("lead", _lead, label="Monuments more than anyone else", weight=0.3),
-    Measure("quarries", lambda s, seat, start: s.quarries, label="Quarries", weight=0.5),
-    Measure("build", _may_build, label="A new district", weight=0.3),
-    Measure("districts", _districts, label="Districts", weight=0.3),
-    Measure("reach", _reach, label="What your next tile can bring", weight=0.2, of_rivals=True),
-    Measure("wanted", _wanted, label="Scenes that your shops need", weight=0.4),
-    Measure("removed", _removed, label="What the tile could bring", weight=0.1, of_rivals=True),
+    Measure("lead", _lead, weight=0.4),
+    Measure("quarries", lambda s, seat, start: s.quarries, weight=0.8),
+    Measure("build", _may_build, weight=0.8),
+    Measure("districts", _districts, weight=0.8),
+    Measure("reach", _reach, weight=0.8, of_rivals=True),
+    Measure("hand", _hand, weight=0.3),
+    Measure("wanted", _wanted, weight=0.2),
+    Measure("removed", _removed, weight=0.2, of_rivals=True),
     Measure("trade", lambda s, seat, start: s.phase == st.TRADE, good=0),
     Measure("complete", _places(0), good=0),
     Measure("lacking", _places(1), good=0),
@@ -258,9 +261,10 @@ def _supply(rules: Any, s: st.State, seat: int, legal: Sequence[int], me: int) -
     return max(without, key=lambda action: int(rules.evaluate(s, seat, action)))
 
 
+TURN = ("points", "pieces", "nearly", "offer", "wasted", "wheat", "districts", "lead")
 SUPPOSITIONS = (
     Supposition("now"),
-    Supposition("turn", _has_ended, _supply, ("can", "could", "would", "'d ")),
+    Supposition("turn", _has_ended, _supply, ("can", "could", "would", "'d "), TURN),
 )
 
 # --- Values ---------------------------------------------------------------------------------------
@@ -480,9 +484,11 @@ def _ranked(is_rank: Callable[[int], bool]) -> Say:
     def values(p: Numbers) -> Values | None:
         if p.action != act.QUARRY_MONUMENT or p.change("now.points") <= 0:
             return None
-        mine, points = p.after("now.monuments"), p.after(f"now.points{ev.MONUMENTS}")
-        equals = [one for one in p.rivals if p.view.monuments[one] == mine]
-        found = {"points": points, "monuments": mine, "player": equals[0] if equals else None}
+        equals = [one for one in p.rivals if p.view.monuments[one] == p.after("now.monuments")]
+        found = {
+            "points": p.after(f"now.points{ev.MONUMENTS}"),
+            "player": equals[0] if equals else None,
+        }
         return found if is_rank(p.after("now.lead")) else None
 
     return values
@@ -495,11 +501,13 @@ def _safer(p: Numbers) -> Values | None:
 
 
 def _overtaken(p: Numbers) -> Values | None:
-    """A rival whose monuments come second now."""
+    """A rival whose monuments come second then."""
     lost = {one: -p.change("now.points", one) for one in p.rivals}
     rival = max(lost, key=lambda one: lost[one])
-    found = _ranked(lambda lead: lead > 0)(p)
-    return {**found, "player": rival, "lost": lost[rival]} if found and lost[rival] > 0 else None
+    points = p.after(f"now.points{ev.MONUMENTS}")
+    if p.after("now.lead") <= 0 or lost[rival] <= 0:
+        return None
+    return {"points": points, "player": rival, "lost": lost[rival]}
 
 
 # Tiles
@@ -533,9 +541,9 @@ ROWS = (
     # A tile
     Row("turn.points.me turn.pieces.me", FOR, "finish goods", LAYS, _finish,
         "It can bring you {points} this turn, and complete {shops}."),
-    Row("now.points.me turn.points.me turn.pieces.me", FOR, "wheat goods", LAYS, _wheat_and_goods,
+    Row("now.points.me now.wheat.me turn.pieces.me", FOR, "wheat goods", LAYS, _wheat_and_goods,
         "It brings {wheat}, worth {points}, and {harvest} that your shops can take."),
-    Row("now.points.me", FOR, "wheat goods", LAYS, _wheat,
+    Row("now.points.me now.wheat.me", FOR, "wheat goods", LAYS, _wheat,
         "It brings {wheat}, worth {points}."),
     Row("turn.points.me", FOR, "goods", LAYS, _pays,
         "It can bring you {points} this turn ({parts})."),
@@ -559,7 +567,7 @@ ROWS = (
     Row("now.points.me turn.points.me now.points.rivals", FOR, "monument deny", QUARRIES,
         _overtaken, "You'd have the most monuments: {points} for you, {lost} less for {player}."),
     Row("now.points.me turn.points.me", FOR, "monument", QUARRIES, _ranked(lambda lead: lead > 0),
-        "You'd have the most monuments, {monuments}: {points}."),
+        "You'd have the most monuments: {points}."),
     Row("now.points.me turn.points.me", FOR, "monument", QUARRIES, _ranked(lambda lead: lead == 0),
         "You'd have as many monuments as {player}: {points} for each of you."),
     Row("now.points.me turn.points.me", FOR, "monument", QUARRIES, _ranked(lambda lead: lead < 0),
@@ -567,7 +575,7 @@ ROWS = (
     Row("now.lead.me turn.lead.me", FOR, "monument", QUARRIES, _safer,
         "You'd have {count} monuments more than anyone else."),
     # The city
-    Row("now.points.me", FOR, "complete", SUPPLIES, _completes,
+    Row("now.points.me now.wheat.me", FOR, "complete", SUPPLIES, _completes,
         "It completes {shop}: {points} more."),
     Row("now.points.me", FOR, "complete", SUPPLIES, _counts,
         "Specialised shops count {resource}: {points} more."),
@@ -583,9 +591,9 @@ ROWS = (
         "It would give you {valued}."),
     Row("turn.districts.me now.build.me", AGAINST, "late", (*SUPPLIES, *ENDS), _no_district,
         "You could build no district after that this turn."),
-    Row("turn.points.me", FOR, "takes-now", CITY, _this_way(_finish),
+    Row("turn.points.me", FOR, "takes-now complete", CITY, _this_way(_finish),
         "This way you can gain {points} this turn, and complete {shops}."),
-    Row("turn.points.me", FOR, "takes-now", CITY, _this_way(_pays),
+    Row("turn.points.me", FOR, "takes-now complete", CITY, _this_way(_pays),
         "This way you can gain {points} this turn ({parts})."),
     Row("turn.pieces.me turn.wasted.me", FOR, "takes-now", BUILDS, _new_shops,
         "You could put {harvest} in its shops this turn."),
@@ -602,13 +610,13 @@ ROWS = (
     Row("turn.pieces.me turn.wasted.me", AGAINST, "end-turn", ENDS, _still_fits,
         "{harvest} for your shops would go back to the stock."),
     # Tiles of the reserve
-    Row("now.reach.me", FOR, "take", TAKES, _taken(True),
+    Row("now.reach.me now.hand.me", FOR, "take", TAKES, _taken(True),
         "If the place stays free, it could bring you {harvest} next turn."),
-    Row("now.reach.me", AGAINST, "take", TAKES, _taken(False),
+    Row("now.reach.me now.hand.me", AGAINST, "take", TAKES, _taken(False),
         "As the valley lies, it could bring you nothing."),
-    Row("now.wanted.me turn.wanted.me", FOR, "take", TAKES, _wanted_tile,
+    Row("now.wanted.me", FOR, "take", TAKES, _wanted_tile,
         "Your shops can still take {harvest}.", is_now=True),
-    Row("now.removed.rivals turn.removed.rivals", FOR, "deny", REMOVES, _denied,
+    Row("now.removed.rivals", FOR, "deny", REMOVES, _denied,
         "{player} could gain {harvest} with it."),
 )  # fmt: skip
 
