@@ -539,7 +539,7 @@ def _denied(p: Numbers) -> Values | None:
 CITY = (*QUARRIES, *BUILDS, *PAYS, *SUPPLIES)
 ROWS = (
     # A tile
-    Row("turn.points.me turn.pieces.me", FOR, "finish goods", LAYS, _finish,
+    Row("turn.points.me turn.pieces.me now.wheat.me", FOR, "finish goods", LAYS, _finish,
         "It can bring you {points} this turn, and complete {shops}."),
     Row("now.points.me now.wheat.me turn.pieces.me", FOR, "wheat goods", LAYS, _wheat_and_goods,
         "It brings {wheat}, worth {points}, and {harvest} that your shops can take."),
