@@ -170,6 +170,11 @@ def _due(s: st.State, seat: int, start: st.State) -> int:
     return 0 if is_paid or start.phase == st.OFFERING else _pay(s, seat, start)
 
 
+def _adjusted_pay(s: st.State, seat: int, start: st.State) -> int:
+    """What the land pays at the total of an adjustment."""
+    return _pay(s, seat, start) if start.phase == st.ADJUSTING else 0
+
+
 def _purse(s: st.State, seat: int, start: st.State) -> int:
     """Gold without what lies in an offering."""
     return int(s.gold[seat]) - (int(s.offer[seat]) if s.phase == st.OFFERING else 0)
@@ -246,16 +251,21 @@ def _plays(s: st.State, seat: int, start: st.State) -> int:
     return sum(e.event is ev.PLAYED and e.seat == seat for e in events) + int(s.adjusting[seat])
 
 
-def _is_safe(s: st.State, seat: int, start: st.State) -> int:
-    """Whether no rival can pay to outbid the player."""
-    if start.phase not in AUCTION or s.phase not in AUCTION:
-        return int(start.phase in AUCTION)
+def _richest(s: st.State, seat: int, start: st.State) -> int:
+    """The most that a rival can pay in the auction, with all cards sold."""
+    others = (one for one in range(s.players) if one != seat)
+    return max(int(start.gold[one] + start.hand_count[one]) for one in others)
+
+
+def _next_price(s: st.State, seat: int, start: st.State) -> int:
+    """What it costs to outbid the player: 1 more than rivals have if none can, 0 without a bid."""
+    most = _richest(s, seat, start) + 1
+    if s.phase not in AUCTION:
+        return most if start.phase in AUCTION else 0
     if s.bid_on[seat] < 0 or s.seat == seat or auction.is_outbid(s, seat):
         return 0
     step = int(auction.lowest_step(s, s.bid_on[seat]))
-    rivals = [one for one in range(s.players) if one != seat]
-    most = max(int(s.gold[one] + s.hand_count[one]) for one in rivals)
-    return int(step >= box.BID_STEPS or box.BID_TRACK[step] > most)
+    return min(most, int(box.BID_TRACK[step])) if step < box.BID_STEPS else most
 
 
 def _offer(s: st.State, seat: int, start: st.State) -> int:
@@ -295,14 +305,6 @@ def _rewards(all_gold: bool) -> Callable[[Any, int, Any], float]:
     return read
 
 
-def _service(s: st.State, seat: int, start: st.State) -> int:
-    """Points for temples at this turn's scoring, once the offering is open."""
-    is_open = s.phase in (st.ADJUSTING, st.REWARD, *PLACING, st.INCOME_CARDS)
-    if not is_open or start.phase != st.ADJUSTING or start.turn % box.KINGDOM_TURNS:
-        return 0
-    return int(box.TEMPLE_POINTS[_box(s)] * holdings.sum_of(s, seat, box.TEMPLES))
-
-
 BONUSES = range(box.FIRST_BONUS, box.CARDS)
 MEASURES = (
     Measure(
@@ -321,15 +323,14 @@ MEASURES = (
     Measure("progress", _progress, weight=0.3, label="Unfinished pyramids"),
     Measure("stones", _stones, weight=0.2, label="Bricks"),
     Measure("scored", lambda s, seat, start: _told(s, seat, ev.BONUSES), weight=0.3),
-    Measure("service", _service, weight=0.3, label="Points for temples"),
     Measure("gold", _gold, weight=0.08, label="Gold"),
     Measure("purse", _purse, good=0),
     Measure("goldpoints", _gold_points, weight=0.2, label="Points for gold"),
-    Measure("pay", _pay, good=0, of_rivals=True),
-    Measure("due", _due, weight=0.05, of_rivals=True),
+    Measure("adjusted", _adjusted_pay, weight=0.05, of_rivals=True),
     Measure("province", _new_province, good=0),
     Measure("lot", _lot_points, good=0),
-    Measure("safe", _is_safe, weight=0.3),
+    Measure("outbid", _next_price, weight=0.02),
+    Measure("richest", _richest, good=0),
     Measure("fields", _room, weight=0.06, label="Room for farmers"),
     Measure("harvests", _harvests, weight=0.12, label="Harvests"),
     Measure("income", _each_turn(box.INCOME), weight=0.05, label="Income"),
@@ -345,7 +346,7 @@ MEASURES = (
     Measure("plays", _plays, weight=0.3),
     Measure("offer", _offer, good=0),
     Measure("flood", _flood, weight=0.08, label="Income"),
-    Measure("push", _push, weight=0.02),
+    Measure("push", _push, weight=0.005),
     Measure("rewards", _rewards(all_gold=False), weight=0.3, label="Rewards"),
     Measure("sure", _rewards(all_gold=True), weight=0.1),
 )
@@ -406,12 +407,14 @@ def _bid(p: Numbers) -> Values:
     return {
         "province": lot,
         "price": _price(p),
+        "next": p.after("now.outbid"),
         "left": p.after("won.purse") - gift,
         "points": p.after("won.lot"),
         "gold": box.INCOME[lot] + box.CARAVAN[lot],
         "farmers": box.SPACES[lot] + box.PRINTED[lot],
         "cards": box.SYMBOLS[lot],
         "temples": box.TEMPLES[lot],
+        "most": box.TEMPLES[lot] * max(box.TEMPLE_POINTS),
         "gifts": (gift, p.change("won.hand")),
         "stones": (int(p.view.pyramids[lot]), int(p.view.bricks[lot])),
         "harvests": _turns_left(p.view),
@@ -508,7 +511,7 @@ def _offered(p: Numbers) -> Values:
     given, turns = p.after("now.offer"), _turns_left(p.view)
     return {
         "given": given,
-        "left": p.before("gold") - given,
+        "left": int(p.view.gold[p.seat]) - given,
         "later": int(p.view.turn),
         "usual": USUAL,
         "total": given + USUAL * len(p.rivals),
@@ -523,8 +526,7 @@ def _offered(p: Numbers) -> Values:
 
 def _adjusted(p: Numbers) -> Values:
     change = box.ADJUSTMENT if p.action == act.RAISE else -box.ADJUSTMENT
-    total, points = int(p.view.total) + change, p.after("now.service")
-    return {"total": total, "gold": p.after("now.pay"), "points": points}
+    return {"total": int(p.view.total) + change, "gold": p.after("now.adjusted")}
 
 
 def _adjusted_rival(p: Numbers) -> Values | None:
@@ -532,15 +534,17 @@ def _adjusted_rival(p: Numbers) -> Values | None:
     if p.other is None:
         return None
     other = p.other
-    more, rival = max((p.after("now.pay", one) - other.after("now.pay", one), one)
+    more, rival = max((p.after("now.adjusted", one) - other.after("now.adjusted", one), one)
                       for one in p.rivals)  # fmt: skip
-    return {**_adjusted(p), "gold": p.after("now.pay", rival), "player": rival} if more else None
+    return (
+        {**_adjusted(p), "gold": p.after("now.adjusted", rival), "player": rival} if more else None
+    )
 
 
 def _taken(p: Numbers) -> Values:
     more = _turns_left(p.view) - 1
     found = {"bricks": p.view.owed, "lacking": p.after("now.lacking"), "all": p.before("ifbricks")}
-    return {**_adds(p), **found, "gold": p.change("now.due"), "times": more}
+    return {**_adds(p), **found, "gold": p.change("now.gold"), "times": more}
 
 
 def _takes(what: int) -> Callable[[Numbers], bool]:
@@ -573,7 +577,7 @@ def _plays_one(*kinds: int) -> Callable[[Numbers], bool]:
 
 def _paid(p: Numbers) -> Values | None:
     """What an income card brings."""
-    gold = p.change("now.due") if _is_income(p.view) else 0
+    gold = p.change("now.gold") if _is_income(p.view) else 0
     return {"gold": gold} if gold > 0 else None
 
 
@@ -612,20 +616,25 @@ def _truly(p: Numbers) -> Values:
 
 # --- Rows -----------------------------------------------------------------------------------------
 
-SPENT = "now.gold.me won.gold.me"
 BUILT = "now.points.me now.placed.me now.stones.me now.progress.me"
-TAKEN = "now.gold.me now.due.me now.cards.me now.stones.me now.harvests.me"
+TAKEN = "now.gold.me now.cards.me now.stones.me now.harvests.me"
 ROWS = (
     # The auction
-    Row("now.safe.me", FOR, "unbeaten", BIDS, _if(_bid, lambda p: p.after("now.province") >= 0),
+    Row("now.outbid.me", FOR, "price", BIDS, _if(_bid, lambda p: p.after("now.province") >= 0),
         "That ends the auction: {province} is yours for {price} gold."),
-    Row("now.safe.me", FOR, "unbeaten", BIDS, _if(_bid, lambda p: _price(p) > 0),
+    Row("now.outbid.me", FOR, "price", BIDS,
+        _if(_bid, lambda p: p.after("now.outbid") > p.after("now.richest")),
         "Nobody else has the gold to outbid you there."),
-    Row("won.points.me", FOR, "points", BIDS, _if(_bid, lambda p: p.after("won.lot") > 0),
+    Row("now.outbid.me", FOR, "price", BIDS, _if(_bid, lambda p: p.after("now.outbid") > 0),
+        "Outbidding you there then costs at least {next} gold."),
+    Row("now.outbid.me", AGAINST, "price", BIDS, _if(_bid, lambda p: p.after("now.outbid") > 0),
+        "{next} gold is enough to outbid you there."),
+    Row("won.points.me won.stones.me won.progress.me", FOR, "points", BIDS,
+        _if(_bid, lambda p: p.after("won.lot") > 0),
         "{province} would add {points} as it stands."),
     Row("won.points.rivals", AGAINST, "deny", BIDS, _rival_lot,
         "{player} would get {province} for {price} gold: {points} as it stands."),
-    Row("won.gold.me", FOR, "free price", BIDS, _if(_bid, lambda p: not _price(p)),
+    Row("won.gold.me", FOR, "price", BIDS, _if(_bid, lambda p: not _price(p)),
         "{province} is free: you'd keep all {left} gold."),
     Row("won.gold.me", AGAINST, "overbid price", BIDS, _overbid,
         "{gold} gold is enough to lead: the other {rest} would buy {bricks}."),
@@ -633,19 +642,19 @@ ROWS = (
         "It would cost {price} gold and leave you {left}."),
     Row("won.fields.me won.harvests.me", FOR, "fields", BIDS,
         _if(_bid, lambda p: box.SPACES[_lot(p)] + box.PRINTED[_lot(p)]),
-        "{province} has room for {farmers}, and there are {harvests} in this kingdom.",
+        "{province} has room for {farmers}, with {harvests} in this kingdom.",
         is_now=True),
     Row("won.income.me", FOR, "income", BIDS, _if(_bid, lambda p: box.INCOME[_lot(p)]),
         "{province} pays {gold} gold every turn.", is_now=True),
-    Row("won.caravans.me", FOR, "caravan", BIDS, _if(_bid, lambda p: box.CARAVAN[_lot(p)]),
+    Row("won.caravans.me", FOR, "caravans", BIDS, _if(_bid, lambda p: box.CARAVAN[_lot(p)]),
         "{province}'s caravan pays {gold} gold in every turn with an offering of 12 or less.",
         is_now=True),
     Row("won.cards.me won.gold.me", FOR, "gifts", BIDS,
         _if(_bid, lambda p: box.GIFT_GOLD[_lot(p)] or p.change("won.hand") > 0),
         "{province} comes with {gifts}.", is_now=True),
     Row("won.temples.me", FOR, "temples", BIDS, _if(_bid, lambda p: box.TEMPLES[_lot(p)]),
-        "{province} has {temples}, for up to 4 points each at the scoring.", is_now=True),
-    Row("won.limit.me", FOR, "symbols", BIDS, _if(_bid, lambda p: p.change("won.limit") > 0),
+        "{province} has {temples}: up to {most} at the scoring.", is_now=True),
+    Row("won.limit.me", FOR, "cards", BIDS, _if(_bid, lambda p: p.change("won.limit") > 0),
         "With {province} you could buy up to {cards} a turn."),
     Row("won.stones.me won.progress.me", FOR, "points", BIDS,
         _if(_bid, lambda p: any(_bid(p)["stones"])),
@@ -657,24 +666,25 @@ ROWS = (
     # Purchases
     Row("now.points.me", FOR, "bricks", BUYS, _if(_bought, lambda p: p.change("now.points") > 0),
         "Well placed, the bricks add {points} at the scoring ({parts})."),
-    Row(SPENT, AGAINST, "brick-price", BUYS, _bricks_too_many,
+    Row("now.gold.me", AGAINST, "price", BUYS, _bricks_too_many,
         "{bricks} more for {gold} gold, but no more points at the scoring."),
     Row("now.stones.me", FOR, "bricks", BUYS,
         _if(_bought, lambda p: _are_spare(p) and p.after("now.lacking")),
         "That leaves you {lacking} short of a pyramid."),
-    Row(SPENT, AGAINST, "bricks", BUYS, _if(_bought, _are_spare),
+    Row("now.gold.me", AGAINST, "bricks", BUYS, _if(_bought, _are_spare),
         "So few bricks add no points at the scoring yet."),
-    Row(SPENT, AGAINST, "brick-price", BUYS, _if(_bought, _is_buying(st.BRICKS_STAGE)),
+    Row("now.gold.me", AGAINST, "price", BUYS, _if(_bought, _is_buying(st.BRICKS_STAGE)),
         "{bricks} for {gold} gold leave you {left}."),
     Row("now.harvests.me", FOR, "farmers", BUYS, _if(_bought, _is_buying(st.FARMERS_STAGE)),
         "Each farmer harvests {times} in this kingdom."),
-    Row(SPENT, AGAINST, "farmers", BUYS, _if(_bought, _is_buying(st.FARMERS_STAGE)),
-        "The last farmer costs {last} gold and harvests {times} in this kingdom."),
+    Row("now.gold.me", AGAINST, "farmers", BUYS, _if(_bought, _is_buying(st.FARMERS_STAGE)),
+        "The last farmer costs {last} gold, harvests {times} in this kingdom, "
+        "and leaves you {left} gold."),
     Row("now.cards.me", FOR, "cards", BUYS, _if(_bought, lambda p: act.BUY.count(p.action) == 1),
         "The first card costs only 1 gold."),
     Row("now.cards.me", FOR, "cards", BUYS, _if(_bought),
         "One more card costs {last} gold."),
-    Row(SPENT, AGAINST, "cards", BUYS, _if(_bought, lambda p: act.BUY.count(p.action) > 1),
+    Row("now.gold.me", AGAINST, "cards", BUYS, _if(_bought, lambda p: act.BUY.count(p.action) > 1),
         "The last card costs {last} gold, and you keep {left}."),
     Row("now.goldpoints.me", FOR, "price", (*BUYS, *OFFERS, *STEALS),
         _if(_offered, lambda p: _gap(p, "now.goldpoints") > 0),
@@ -682,7 +692,7 @@ ROWS = (
     Row("now.goldpoints.me", AGAINST, "price", (*BUYS, *OFFERS),
         _if(_offered, lambda p: _gap(p, "now.goldpoints") < 0),
         "If gold were counted now, you'd get only {points} for it."),
-    Row(SPENT, AGAINST, "purse", BUYS, _if(_bought),
+    Row("now.gold.me", AGAINST, "purse", BUYS, _if(_bought),
         "It leaves you {left} gold for the offering and {later}."),
     Row("now.gold.me", FOR, "save", DONE, _if(_kept, _keeps_gold),
         "You keep {gold} gold for what comes later."),
@@ -697,7 +707,7 @@ ROWS = (
         _if(_offered, lambda p: _gap(p, "now.flood") < 0),
         "If the others give {usual} gold each, the total is {total}, "
         "and your provinces pay you only {gold} gold."),
-    Row("now.push.me", FOR, "caravans harvest", STEALS,
+    Row("now.push.me", FOR, "harvest caravans", STEALS,
         _if(_offered, lambda p: p.before("caravans")),
         "A low total suits you: your caravans pay {caravans} gold if it's 12 or less."),
     Row("now.push.me", FOR, "harvest", OFFERS, _if(_offered, lambda p: p.before("harvests")),
@@ -713,51 +723,49 @@ ROWS = (
         "Whoever gives takes free rewards; the most generous takes three and becomes Pharaoh."),
     Row("now.rewards.me", AGAINST, "rewards", STEALS, _truly,
         "Thieves get no reward."),
-    Row("now.gold.me", FOR, "offer", OFFERS, _if(_offered),
-        "You give {given} gold and keep {left} for {later}."),
     Row("now.gold.me", AGAINST, "offer", OFFERS, _if(_offered),
         "It leaves you {left} gold for {later}."),
+    Row("now.gold.me", FOR, "offer", OFFERS, _if(_offered),
+        "You give {given} gold and keep {left} for {later}."),
     Row("now.gold.me", FOR, "offer", STEALS, _truly,
         "You take 3 gold instead of giving any."),
-    Row("now.due.me", FOR, "harvest", ADJUSTS, _adjusted,
+    Row("now.adjusted.me", FOR, "harvest", ADJUSTS, _adjusted,
         "At a total of {total}, your provinces pay you {gold} gold."),
-    Row("now.due.me", AGAINST, "harvest", ADJUSTS, _adjusted,
+    Row("now.adjusted.me", AGAINST, "harvest", ADJUSTS, _adjusted,
         "At a total of {total}, your provinces pay you only {gold} gold."),
-    Row("now.service.me", FOR, "temples", ADJUSTS, _adjusted,
-        "At a total of {total}, your temples score {points}."),
-    Row("now.due.rivals", AGAINST, "harvest", ADJUSTS, _adjusted_rival,
+    Row("now.adjusted.rivals", AGAINST, "harvest", ADJUSTS, _adjusted_rival,
         "At a total of {total}, {player}'s provinces pay {gold} gold."),
     # Rewards
-    Row("now.points.me", FOR, "reward-brick", TAKES,
+    Row("now.points.me", FOR, "bricks", TAKES,
         _if(_taken, lambda p: p.action == act.TAKE_BRICK and p.change("now.points") > 0),
         "Well placed, one brick adds {points} at the scoring ({parts})."),
-    Row(BUILT, FOR, "reward-brick", TAKES,
-        _if(_taken, lambda p: p.action == act.TAKE_BRICK and p.before("ifbricks") > 0),
+    Row(BUILT, FOR, "bricks", TAKES,
+        _if(_taken, lambda p: p.action == act.TAKE_BRICK and p.before("ifbricks") and p.view.owed > 1),
         "{bricks} as rewards, well placed, add {all} at the scoring."),
-    Row(TAKEN, AGAINST, "reward-brick", TAKES, _if(_taken, _is_alone),
+    Row(TAKEN, AGAINST, "bricks", TAKES, _if(_taken, _is_alone),
         "One brick alone adds no points at the scoring yet."),
-    Row("now.stones.me", FOR, "reward-brick", TAKES, _if(_taken, _is_alone),
+    Row("now.stones.me", FOR, "bricks", TAKES, _if(_taken, _is_alone),
         "That leaves you {lacking} short of a pyramid."),
-    Row(TAKEN, FOR, "reward-farmer", TAKES,
+    Row(TAKEN, FOR, "farmers", TAKES,
         _if(_taken, lambda p: p.action == act.TAKE_FARMER and _turns_left(p.view) > 1),
         "A farmer earns {gold} gold now, and harvests {times} in this kingdom."),
-    Row(TAKEN, FOR, "reward-farmer", TAKES, _if(_taken, _takes(act.TAKE_FARMER)),
+    Row(TAKEN, FOR, "farmers", TAKES, _if(_taken, _takes(act.TAKE_FARMER)),
         "A farmer earns {gold} gold right now."),
-    Row("now.cards.me", FOR, "reward-card", TAKES,
+    Row("now.cards.me", FOR, "cards", TAKES,
         _if(_truly, lambda p: p.action == act.TAKE_CARD and p.view.turn < box.TURNS),
         "A card can bring gold, a farmer, a pyramid, or 3 points for a bonus."),
-    Row("now.cards.me", FOR, "reward-card", TAKES, _if(_truly, _takes(act.TAKE_CARD)),
+    Row("now.cards.me", FOR, "cards", TAKES, _if(_truly, _takes(act.TAKE_CARD)),
         "A card can still bring gold, or 3 points for a bonus."),
-    Row(TAKEN, AGAINST, "renounce", ("renounce",), _truly, "Rewards are free."),
+    Row(TAKEN, AGAINST, "rewards", ("renounce",), _truly, "Rewards are free."),
     # Cards
     Row("now.cards.me", AGAINST, "sale", ("sell", "return"),
         _if(_carded, lambda p: not _is_useless(p)),
         "You'd give up “{card}” ({about})."),
     Row("now.gold.me", FOR, "sale", ("sell",), _if(_truly, _is_useless),
         "The card can do nothing more for you, so take 1 gold for it."),
-    Row("now.due.me now.gold.me", FOR, "play", PLAYS, _paid,
+    Row("now.gold.me", FOR, "play", PLAYS, _paid,
         "The card brings {gold} gold more in the best province."),
-    Row("now.due.me now.gold.me", FOR, "play", SITES, _paid,
+    Row("now.gold.me", FOR, "play", SITES, _paid,
         "The card brings {gold} gold more there."),
     Row("now.scored.me", FOR, "play", PLAYS, _if(_truly, _plays_one(*BONUSES)),
         "Its condition is met: 3 points."),
@@ -850,22 +858,6 @@ def _stones_of(t: Translate, stones: tuple[int, int]) -> str:
     return and_list(t, component_names.present(*parts))
 
 
-def _harvests_left(t: Translate, count: int) -> str:
-    return t.ngettext("{count} harvest left", "{count} harvests left", count).format(count=count)
-
-
-def _later(t: Translate, turn: int) -> str:
-    return t("the next auction") if turn < box.TURNS else t("the final scoring")
-
-
-def _times(t: Translate, count: int) -> str:
-    return t.ngettext("{count} more time", "{count} more times", count).format(count=count)
-
-
-def _temples_of(t: Translate, count: int) -> str:
-    return t.ngettext("{count} temple", "{count} temples", count).format(count=count)
-
-
 def _rewards_of(t: Translate, count: int) -> str:
     return t.ngettext("{count} reward", "{count} rewards", count).format(count=count)
 
@@ -888,13 +880,22 @@ FACTS = Facts(
         "cards": _some("card"),
         "gifts": _gifts_of,
         "stones": _stones_of,
-        "harvests": _harvests_left,
-        "later": _later,
+        "harvests": lambda t, count: t.ngettext(
+            "{count} harvest left", "{count} harvests left", count
+        ).format(count=count),
+        "later": lambda t, turn: (
+            t("the next auction") if turn < box.TURNS else t("the final scoring")
+        ),
         "all": points,
+        "most": points,
         "lacking": _some("brick"),
         "sure": _rewards_of,
-        "times": _times,
-        "temples": _temples_of,
+        "times": lambda t, count: t.ngettext(
+            "{count} more time", "{count} more times", count
+        ).format(count=count),
+        "temples": lambda t, count: t.ngettext("{count} temple", "{count} temples", count).format(
+            count=count
+        ),
         "rewards": _rewards_of,
     },
     begins=_begins,
@@ -902,28 +903,19 @@ FACTS = Facts(
     titles={
         "price": "The price",
         "overbid": "No more than needed",
-        "unbeaten": "The price",
-        "free": "A free province",
         "deny": "Keep it from a rival",
         "points": "Points now",
         "fields": "Fields",
         "income": "Steady income",
         "gifts": "A province's gifts",
-        "symbols": "Cheap cards",
         "temples": "Temples",
         "farmers": "Farmers early",
         "bricks": "Finish the pyramid",
-        "brick-price": "The price",
         "cards": "Cheap cards",
         "purse": "Keep some gold",
         "caravans": "Caravans",
         "harvest": "A rich harvest",
         "rewards": "Rewards of the offering",
-        "renounce": "Rewards are free",
-        "reward-brick": "The last brick",
-        "reward-farmer": "One more farmer",
-        "reward-card": "Cheap cards",
-        "caravan": "A province with a caravan",
         "save": "Save for later",
         "offer": "How much to offer",
         "sale": "Don't sell cheap",

@@ -5,7 +5,6 @@ others, which a table may hide, is never counted.
 """
 
 from functools import lru_cache
-from itertools import combinations_with_replacement
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -63,19 +62,6 @@ def pyramid_gain(view: st.State, seat: int, p: int) -> int:
     pyramids = replaced(view.pyramids, p, view.pyramids[p] + 1)
     more = Supposed(view, pyramids=pyramids, bricks=replaced(view.bricks, p, 0))
     return sum(kingdom(more, seat)) - sum(kingdom(view, seat))
-
-
-def brick_gain(view: st.State, seat: int, count: int) -> int:
-    """The most that so many bricks would add at a scoring, wherever a seat places them."""
-    owned = [p for p in range(box.PROVINCES) if view.owner[p] == seat]
-    best = before = sum(kingdom(view, seat))
-    for places in combinations_with_replacement(owned, count) if owned else ():
-        bricks, pyramids = list(view.bricks), list(view.pyramids)
-        for p in set(places):
-            whole, rest = divmod(bricks[p] + places.count(p), box.BRICKS_PER_PYRAMID)
-            pyramids[p], bricks[p] = pyramids[p] + whole, rest
-        best = max(best, sum(kingdom(Supposed(view, bricks=bricks, pyramids=pyramids), seat)))
-    return best - before
 
 
 def province_gain(view: st.State, seat: int, p: int) -> int:
