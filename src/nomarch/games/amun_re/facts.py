@@ -101,7 +101,7 @@ def _placed(s: st.State, seat: int, start: st.State) -> int:
 
 def _if_all_bricks(s: st.State, seat: int, start: st.State) -> int:
     """What all rewards that are owed could add, if they were bricks."""
-    owed = int(s.owed) if s.phase == st.REWARD else 0
+    owed = int(s.owed) if s.phase == st.REWARD and s.owed > 1 else 0
     return sum(_with_bricks(s, seat, owed)) - sum(tips.kingdom(s, seat))
 
 
@@ -117,7 +117,7 @@ def _progress(s: st.State, seat: int, start: st.State) -> float:
 
 
 def _stones(s: st.State, seat: int, start: st.State) -> int:
-    land = Supposed(start, bricks=s.bricks, pyramids=s.pyramids) if _is_scored(s, start) else s
+    land: Any = Supposed(start, bricks=s.bricks, pyramids=s.pyramids) if _is_scored(s, start) else s
     built = box.BRICKS_PER_PYRAMID * holdings.sum_of(land, seat, land.pyramids)
     return int(built + holdings.sum_of(land, seat, land.bricks)) + _bricks_in_hand(s, seat)
 
@@ -191,7 +191,8 @@ def _gold_points(s: st.State, seat: int, start: st.State) -> int:
     if s.phase == st.OVER:
         return _told(s, seat, ev.WEALTH)
     gold = [_gold(s, one, start) + s.hand_count[one] for one in range(s.players)]
-    return int(scoring.wealth_points(Supposed(s, gold=gold), seat))
+    counted: Any = Supposed(s, gold=gold)
+    return int(scoring.wealth_points(counted, seat))
 
 
 def _harvests(s: st.State, seat: int, start: st.State) -> int:
@@ -283,7 +284,7 @@ def _flood(s: st.State, seat: int, start: st.State) -> int:
 def _push(s: st.State, seat: int, start: st.State) -> float:
     """How far the offering moves the total to where farmers, or caravans, want it."""
     farmers, caravans = holdings.farmers_of(start, seat), holdings.sum_of(start, seat, box.CARAVAN)
-    return _offer(s, seat, start) * (float(farmers) - caravans / 2)
+    return float(_offer(s, seat, start) * (farmers - caravans / 2))
 
 
 def _rewards(all_gold: bool) -> Callable[[Any, int, Any], float]:
@@ -323,13 +324,13 @@ MEASURES = (
     Measure("progress", _progress, weight=0.3, label="Unfinished pyramids"),
     Measure("stones", _stones, weight=0.2, label="Bricks"),
     Measure("scored", lambda s, seat, start: _told(s, seat, ev.BONUSES), weight=0.3),
-    Measure("gold", _gold, weight=0.08, label="Gold"),
+    Measure("gold", _gold, weight=0.12, label="Gold"),
     Measure("purse", _purse, good=0),
     Measure("goldpoints", _gold_points, weight=0.2, label="Points for gold"),
     Measure("adjusted", _adjusted_pay, weight=0.05, of_rivals=True),
     Measure("province", _new_province, good=0),
     Measure("lot", _lot_points, good=0),
-    Measure("outbid", _next_price, weight=0.02),
+    Measure("outbid", _next_price, weight=0.06),
     Measure("richest", _richest, good=0),
     Measure("fields", _room, weight=0.06, label="Room for farmers"),
     Measure("harvests", _harvests, weight=0.12, label="Harvests"),
@@ -422,12 +423,13 @@ def _bid(p: Numbers) -> Values:
 
 
 def _rival_lot(p: Numbers) -> Values | None:
-    """The rival who gets a province that adds points, as bid."""
+    """The rival who leads where the other move would, if the province adds points."""
+    lot = p.other.after("won.province") if p.other else st.NO_PROVINCE
     for rival in p.rivals:
-        lot, added = int(p.view.bid_on[rival]), p.after("won.lot", rival)
-        if added > 0 and lot == p.after("won.province", rival):
-            price = int(box.BID_TRACK[p.view.bid_step[rival]])
-            return {"player": rival, "province": lot, "price": price, "points": added}
+        if lot == p.view.bid_on[rival] == p.after("won.province", rival):
+            price, added = box.BID_TRACK[p.view.bid_step[rival]], p.after("won.lot", rival)
+            found = {"player": rival, "province": lot, "price": price, "points": added}
+            return found if added > 0 else None
     return None
 
 
@@ -740,7 +742,7 @@ ROWS = (
         _if(_taken, lambda p: p.action == act.TAKE_BRICK and p.change("now.points") > 0),
         "Well placed, one brick adds {points} at the scoring ({parts})."),
     Row(BUILT, FOR, "bricks", TAKES,
-        _if(_taken, lambda p: p.action == act.TAKE_BRICK and p.before("ifbricks") and p.view.owed > 1),
+        _if(_taken, lambda p: p.action == act.TAKE_BRICK and p.before("ifbricks") > 0),
         "{bricks} as rewards, well placed, add {all} at the scoring."),
     Row(TAKEN, AGAINST, "bricks", TAKES, _if(_taken, _is_alone),
         "One brick alone adds no points at the scoring yet."),
