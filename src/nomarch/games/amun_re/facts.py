@@ -227,7 +227,8 @@ def _can_do_nothing(s: st.State, seat: int, kind: int) -> bool:
 def _cards(s: st.State, seat: int, start: st.State) -> float:
     """What the cards in hand are worth, in points, as far as they can still do something."""
     drawn = s.drawn if s.phase in (st.KEEP, st.START_KEEP) and s.seat == seat else [0] * box.CARDS
-    return sum(
+    adjusting = s.adjusting[seat] * CARD_WORTH[box.ADJUST] / 100
+    return -adjusting + sum(
         (s.hand[seat][kind] + drawn[kind]) * CARD_WORTH[kind] / 100
         for kind in range(box.CARDS)
         if not _can_do_nothing(start, seat, kind)
@@ -347,7 +348,7 @@ MEASURES = (
     Measure("plays", _plays, weight=0.3),
     Measure("offer", _offer, good=0),
     Measure("flood", _flood, weight=0.08, label="Income"),
-    Measure("push", _push, weight=0.005),
+    Measure("push", _push, weight=0.015),
     Measure("rewards", _rewards(all_gold=False), weight=0.3, label="Rewards"),
     Measure("sure", _rewards(all_gold=True), weight=0.1),
 )
@@ -526,6 +527,11 @@ def _offered(p: Numbers) -> Values:
     }
 
 
+def _wanted(p: Numbers) -> int:
+    """Whether farmers want a high total, or caravans a low one."""
+    return 2 * p.before("harvests") - p.before("caravans")
+
+
 def _adjusted(p: Numbers) -> Values:
     change = box.ADJUSTMENT if p.action == act.RAISE else -box.ADJUSTMENT
     return {"total": int(p.view.total) + change, "gold": p.after("now.adjusted")}
@@ -676,7 +682,7 @@ ROWS = (
     Row("now.gold.me", AGAINST, "bricks", BUYS, _if(_bought, _are_spare),
         "So few bricks add no points at the scoring yet."),
     Row("now.gold.me", AGAINST, "price", BUYS, _if(_bought, _is_buying(st.BRICKS_STAGE)),
-        "{bricks} for {gold} gold leave you {left}."),
+        "You'd pay {gold} gold for {bricks} and keep {left}."),
     Row("now.harvests.me", FOR, "farmers", BUYS, _if(_bought, _is_buying(st.FARMERS_STAGE)),
         "Each farmer harvests {times} in this kingdom."),
     Row("now.gold.me", AGAINST, "farmers", BUYS, _if(_bought, _is_buying(st.FARMERS_STAGE)),
@@ -698,7 +704,7 @@ ROWS = (
         "It leaves you {left} gold for the offering and {later}."),
     Row("now.gold.me", FOR, "save", DONE, _if(_kept, _keeps_gold),
         "You keep {gold} gold for what comes later."),
-    Row("now.cards.me", FOR, "save", DONE, _if(_kept, _keeps_cards),
+    Row("now.cards.me", FOR, "save", (*DONE, *OFFERS, *STEALS), _if(_kept, _keeps_cards),
         "You keep {cards} for later."),
     # Offerings
     Row("now.flood.me", FOR, "harvest", (*OFFERS, *STEALS),
@@ -709,12 +715,12 @@ ROWS = (
         _if(_offered, lambda p: _gap(p, "now.flood") < 0),
         "If the others give {usual} gold each, the total is {total}, "
         "and your provinces pay you only {gold} gold."),
-    Row("now.push.me", FOR, "harvest caravans", STEALS,
-        _if(_offered, lambda p: p.before("caravans")),
+    Row("now.push.me", FOR, "harvest caravans", (*OFFERS, *STEALS),
+        _if(_offered, lambda p: _wanted(p) < 0),
         "A low total suits you: your caravans pay {caravans} gold if it's 12 or less."),
-    Row("now.push.me", FOR, "harvest", OFFERS, _if(_offered, lambda p: p.before("harvests")),
+    Row("now.push.me", FOR, "harvest", OFFERS, _if(_offered, lambda p: _wanted(p) > 0),
         "A high total suits you: you have {farmers}."),
-    Row("now.push.me", AGAINST, "harvest", STEALS, _if(_offered, lambda p: p.before("harvests")),
+    Row("now.push.me", AGAINST, "harvest", STEALS, _if(_offered, lambda p: _wanted(p) > 0),
         "Stealing takes 3 off the total that your {farmers} live on."),
     Row("now.sure.me", FOR, "rewards", OFFERS, _if(_offered, lambda p: p.after("now.sure") > 1),
         "Even if the others give all they have, you take {sure}."),
@@ -779,7 +785,7 @@ ROWS = (
         "It lets you bid again where you were outbid."),
     Row("now.plays.me now.harvests.me", FOR, "play", PLAYS, _if(_truly, _plays_one(box.FREE)),
         "A farmer for nothing, who doesn't need a field."),
-    Row("now.plays.me", FOR, "play", PLAYS, _if(_truly, _plays_one(box.ADJUST)),
+    Row("now.plays.me", FOR, "play", (*OFFERS, *STEALS), _if(_truly, lambda p: p.after("now.plays")),
         "When all offerings are open, you can move the total by 3."),
     # Sites
     Row("now.points.me now.points.rivals", FOR, "site", SITES, lambda p: _bank(p, 0, 0),
@@ -892,9 +898,9 @@ FACTS = Facts(
         "most": points,
         "lacking": _some("brick"),
         "sure": _rewards_of,
-        "times": lambda t, count: t.ngettext(
-            "{count} more time", "{count} more times", count
-        ).format(count=count),
+        "times": lambda t, count: t.ngettext("once more", "{count} more times", count).format(
+            count=count
+        ),
         "temples": lambda t, count: t.ngettext("{count} temple", "{count} temples", count).format(
             count=count
         ),
