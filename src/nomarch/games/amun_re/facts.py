@@ -322,8 +322,8 @@ MEASURES = (
     Measure("placed", _placed, weight=0.05),
     Measure("ifbricks", _if_all_bricks, good=0),
     Measure("lacking", _bricks_lacking, good=0),
-    Measure("progress", _progress, weight=0.3, label="Unfinished pyramids"),
-    Measure("stones", _stones, weight=0.2, label="Bricks"),
+    Measure("progress", _progress, weight=0.3),
+    Measure("stones", _stones, weight=0.2),
     Measure("scored", lambda s, seat, start: _told(s, seat, ev.BONUSES), weight=0.3),
     Measure("gold", _gold, weight=0.12, label="Gold"),
     Measure("purse", _purse, good=0),
@@ -333,23 +333,23 @@ MEASURES = (
     Measure("lot", _lot_points, good=0),
     Measure("outbid", _next_price, weight=0.06),
     Measure("richest", _richest, good=0),
-    Measure("fields", _room, weight=0.06, label="Room for farmers"),
-    Measure("harvests", _harvests, weight=0.12, label="Harvests"),
-    Measure("income", _each_turn(box.INCOME), weight=0.05, label="Income"),
-    Measure("caravans", _each_turn(box.CARAVAN), weight=0.03, label="Caravans"),
+    Measure("fields", _room, weight=0.06),
+    Measure("harvests", _harvests, weight=0.12),
+    Measure("income", _each_turn(box.INCOME), weight=0.05),
+    Measure("caravans", _each_turn(box.CARAVAN), weight=0.03),
     Measure(
         "temples", lambda s, seat, start: int(holdings.sum_of(s, seat, box.TEMPLES)), weight=0.3
     ),
     Measure("limit", lambda s, seat, start: int(stages.card_limit(s, seat)), weight=0.1),
-    Measure("cards", _cards, weight=0.25, label="Power cards"),
+    Measure("cards", _cards, weight=0.25),
     Measure("hand", lambda s, seat, start: int(s.hand_count[seat]), good=0),
-    Measure("fits", _all_fits, weight=0.3, label="Bonus cards that fit"),
+    Measure("fits", _all_fits, weight=0.3),
     *(Measure(f"fits{kind}", _fits(kind), good=0) for kind in BONUSES),
     Measure("plays", _plays, weight=0.3),
     Measure("offer", _offer, good=0),
-    Measure("flood", _flood, weight=0.08, label="Income"),
+    Measure("flood", _flood, weight=0.08),
     Measure("push", _push, weight=0.015),
-    Measure("rewards", _rewards(all_gold=False), weight=0.3, label="Rewards"),
+    Measure("rewards", _rewards(all_gold=False), weight=0.3),
     Measure("sure", _rewards(all_gold=True), weight=0.1),
 )
 
@@ -379,11 +379,14 @@ def _bid_elsewhere(rules: Any, s: st.State, seat: int, legal: Sequence[int], me:
     return next(one for one in legal if act.PROVINCE.has(one) and act.PROVINCE.p(one) not in taken)
 
 
+WON = (
+    *("points", "stones", "progress", "gold", "goldpoints", "cards", "fits", "limit"),
+    *("fields", "harvests", "income", "caravans", "temples"),
+)
+"""What an auction changes."""
 SUPPOSITIONS = (
     Supposition("now", _is_placed, _by_value),
-    Supposition(
-        "won", _is_sold, _bid_elsewhere, ("would", "'d ", "could", "If nobody outbids you")
-    ),
+    Supposition("won", _is_sold, _bid_elsewhere, ("would", "'d ", "could"), WON),
 )
 
 # --- Values ---------------------------------------------------------------------------------------
@@ -426,7 +429,9 @@ def _bid(p: Numbers) -> Values:
 
 def _rival_lot(p: Numbers) -> Values | None:
     """The rival who leads where the other move would, if the province adds points."""
-    lot = p.other.after("won.province") if p.other else st.NO_PROVINCE
+    if p.other is None or not act.BID.has(p.other.action):
+        return None
+    lot = _lot(p.other)
     for rival in p.rivals:
         if lot == p.view.bid_on[rival] == p.after("won.province", rival):
             price, added = box.BID_TRACK[p.view.bid_step[rival]], p.after("won.lot", rival)
@@ -702,7 +707,7 @@ ROWS = (
         "If gold were counted now, you'd get {points} for it."),
     Row("now.goldpoints.me", AGAINST, "price", (*BUYS, *OFFERS),
         _if(_offered, lambda p: _gap(p, "now.goldpoints") < 0),
-        "If gold were counted now, you'd get only {points} for it."),
+        "If gold were counted now, you'd get {points} for it."),
     Row("now.gold.me", AGAINST, "purse", BUYS, _if(_bought),
         "It leaves you {left} gold for the offering and {later}."),
     Row("now.gold.me", FOR, "save", DONE, _if(_kept, _keeps_gold),
