@@ -119,13 +119,8 @@ def lot_points(s: Any, seat: int, lot: int) -> int:
 
 def next_price(stated: Stated, lot: int) -> int:
     s, seat = stated.state, stated.seat
-    others = [one for one in range(s.players) if one != seat]
-    most = max(int(s.gold[one] + s.hand_count[one]) for one in others) + 1
-    pawns = [int(s.bid_on[one]) for one in others]
-    if len({*pawns, lot, -1}) == s.players + 1:
-        return most  # every province has its buyer
     step = step_of(stated.moves) + (2 if s.blocking or s.blocked[seat] else 1)
-    return min(most, box.BID_TRACK[step]) if step < len(box.BID_TRACK) else most
+    return box.BID_TRACK[step] if step < len(box.BID_TRACK) else 99
 
 
 def bid(stated: Stated) -> Mapping[str, Any]:
@@ -193,7 +188,8 @@ def bought(stated: Stated) -> Mapping[str, Any]:
     cost = count * (count + 1) // 2
     bricks = count if s.phase == 5 else 0
     missing = min(3 - int(s.bricks[p]) for p in owned(land_of(s), stated.seat))
-    return best(stated, bricks) | {
+    return {
+        **best(stated, bricks),
         "bricks": count, "cards": count, "farmers": count, "gold": cost, "last": count,
         "left": int(s.gold[stated.seat]) - cost, "lacking": missing - bricks,
         "times": turns_left(s), "later": int(s.turn),
@@ -245,7 +241,6 @@ def gold_points(stated: Stated) -> Mapping[str, Any]:
         count = int(stated.moves[0].split()[1])
         gold[seat] -= count * (count + 1) // 2 - (count if s.phase == 3 else 0)
     else:
-        gold = [each - int(s.offer[one]) for one, each in enumerate(gold)]
         gold[seat] = int(s.gold[seat] + s.hand_count[seat]) - offered(stated)["given"]
     richer = sum(each > gold[seat] for each in gold)
     return {"points": (6, 4, 2, 0, 0)[richer] if gold[seat] else 0}
@@ -266,7 +261,7 @@ def taken(stated: Stated) -> Mapping[str, Any]:
         "lacking": missing - 1,
     }
     more = {"gold": int(s.box), "times": turns_left(s) - 1}
-    return best(stated, int(stated.moves[0] == "take brick")) | found | more
+    return {**best(stated, int(stated.moves[0] == "take brick")), **found, **more}
 
 
 def card(stated: Stated) -> Mapping[str, Any]:

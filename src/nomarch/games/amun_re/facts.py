@@ -190,7 +190,12 @@ def _gold_points(s: st.State, seat: int, start: st.State) -> int:
         return 0
     if s.phase == st.OVER:
         return _told(s, seat, ev.WEALTH)
-    gold = [_gold(s, one, start) + s.hand_count[one] for one in range(s.players)]
+    then = start if start.phase == st.OFFERING else s  # offerings of others are not known
+    gold = [
+        then.gold[one] + _due(then, one, start) + then.hand_count[one]
+        for one in range(box.MAX_SEATS)
+    ]
+    gold[seat] -= _offer(s, seat, start)
     counted: Any = Supposed(s, gold=gold)
     return int(scoring.wealth_points(counted, seat))
 
@@ -253,21 +258,28 @@ def _plays(s: st.State, seat: int, start: st.State) -> int:
     return sum(e.event is ev.PLAYED and e.seat == seat for e in events) + int(s.adjusting[seat])
 
 
+def _next_price(s: st.State, seat: int, start: st.State) -> int:
+    """What it costs to outbid the player; 0 where nobody can, or where there is no bid."""
+    p = s.bid_on[seat]
+    if s.phase not in AUCTION or p < 0 or s.seat == seat or auction.is_outbid(s, seat):
+        return 0
+    step = int(auction.lowest_step(s, p))
+    return int(box.BID_TRACK[step]) if step < box.BID_STEPS else 0
+
+
 def _richest(s: st.State, seat: int, start: st.State) -> int:
     """The most that a rival can pay in the auction, with all cards sold."""
     others = (one for one in range(s.players) if one != seat)
     return max(int(start.gold[one] + start.hand_count[one]) for one in others)
 
 
-def _next_price(s: st.State, seat: int, start: st.State) -> int:
-    """What it costs to outbid the player: 1 more than rivals have if none can, 0 without a bid."""
-    most = _richest(s, seat, start) + 1
-    if s.phase not in AUCTION:
-        return most if start.phase in AUCTION else 0
-    if s.bid_on[seat] < 0 or s.seat == seat or auction.is_outbid(s, seat):
+def _safety(s: st.State, seat: int, start: st.State) -> int:
+    """The price to outbid the player, as far as a rival could pay it."""
+    most, price = _richest(s, seat, start) + 1, _next_price(s, seat, start)
+    if start.phase not in AUCTION:
         return 0
-    step = int(auction.lowest_step(s, s.bid_on[seat]))
-    return min(most, int(box.BID_TRACK[step])) if step < box.BID_STEPS else most
+    is_sold = s.phase not in AUCTION
+    return most if is_sold else min(most, price or most * (s.bid_on[seat] >= 0))
 
 
 def _offer(s: st.State, seat: int, start: st.State) -> int:
@@ -331,7 +343,8 @@ MEASURES = (
     Measure("adjusted", _adjusted_pay, weight=0.05, of_rivals=True),
     Measure("province", _new_province, good=0),
     Measure("lot", _lot_points, good=0),
-    Measure("outbid", _next_price, weight=0.06),
+    Measure("outbid", _safety, weight=0.06),
+    Measure("nextprice", _next_price, good=0),
     Measure("richest", _richest, good=0),
     Measure("fields", _room, weight=0.06),
     Measure("harvests", _harvests, weight=0.12),
@@ -412,7 +425,7 @@ def _bid(p: Numbers) -> Values:
     return {
         "province": lot,
         "price": _price(p),
-        "next": p.after("now.outbid"),
+        "next": p.after("now.nextprice"),
         "left": p.after("won.purse") - gift,
         "points": p.after("won.lot"),
         "gold": box.INCOME[lot] + box.CARAVAN[lot],
@@ -425,6 +438,12 @@ def _bid(p: Numbers) -> Values:
         "stones": (int(p.view.pyramids[lot]), int(p.view.bricks[lot])),
         "harvests": _turns_left(p.view),
     }
+
+
+def _is_unbeaten(p: Numbers) -> bool:
+    """Whether rivals still bid, but nobody can pay the next price."""
+    is_open = p.after("now.province") < 0 and not p.view.hidden
+    return is_open and p.after("now.outbid") > p.before("richest")
 
 
 def _rival_lot(p: Numbers) -> Values | None:
@@ -533,6 +552,15 @@ def _offered(p: Numbers) -> Values:
     }
 
 
+def _is_sure(p: Numbers) -> bool:
+    return not p.view.hidden and p.after("now.sure") > box.REWARDS[-1]
+
+
+def _counts(sign: int) -> Callable[[Numbers], bool]:
+    """Whether gold scores more, or less, than with the other move."""
+    return lambda p: not p.view.hidden and sign * _gap(p, "now.goldpoints") > 0
+
+
 def _wanted(p: Numbers) -> int:
     """Whether farmers want a high total, or caravans a low one."""
     return 2 * p.before("harvests") - p.before("caravans")
@@ -578,7 +606,8 @@ def _card(p: Numbers) -> int:
 
 def _carded(p: Numbers) -> Values:
     kind = _card(p)
-    return {**_adds(p), "card": kind, "about": (kind, p.view.edition, p.view.block_once)}
+    about = kind, p.view.edition, p.view.block_once
+    return {"card": kind, "about": about, "points": p.change("now.placed")}
 
 
 def _is_useless(p: Numbers) -> bool:
@@ -637,11 +666,11 @@ ROWS = (
     Row("now.outbid.me", FOR, "price", BIDS, _if(_bid, lambda p: p.after("now.province") >= 0),
         "That ends the auction: {province} is yours for {price} gold."),
     Row("now.outbid.me", FOR, "price", BIDS,
-        _if(_bid, lambda p: p.after("now.outbid") > p.after("now.richest")),
+        _if(_bid, _is_unbeaten),
         "Nobody else has the gold to outbid you there."),
-    Row("now.outbid.me", FOR, "price", BIDS, _if(_bid, lambda p: p.after("now.outbid") > 0),
+    Row("now.outbid.me", FOR, "price", BIDS, _if(_bid, lambda p: p.after("now.nextprice")),
         "Outbidding you there then costs at least {next} gold."),
-    Row("now.outbid.me", AGAINST, "price", BIDS, _if(_bid, lambda p: p.after("now.outbid") > 0),
+    Row("now.outbid.me", AGAINST, "price", BIDS, _if(_bid, lambda p: p.after("now.nextprice")),
         "{next} gold is enough to outbid you there."),
     Row("won.points.me won.stones.me won.progress.me", FOR, "points", BIDS,
         _if(_bid, lambda p: p.after("won.lot") > 0),
@@ -651,7 +680,7 @@ ROWS = (
     Row("won.gold.me", FOR, "price", BIDS, _if(_bid, lambda p: not _price(p)),
         "{province} is free: you'd keep all {left} gold."),
     Row("won.gold.me", AGAINST, "overbid price", BIDS, _overbid,
-        "{gold} gold is enough to lead: the other {rest} would buy {bricks}."),
+        "{gold} gold is enough to lead: the other {rest} would pay for {bricks}."),
     Row("won.gold.me", AGAINST, "price", BIDS, _if(_bid, _price),
         "It would cost {price} gold and leave you {left}."),
     Row("won.harvests.me won.fields.me", FOR, "fields", BIDS,
@@ -703,10 +732,10 @@ ROWS = (
     Row("now.gold.me", AGAINST, "cards", BUYS, _if(_bought, lambda p: act.BUY.count(p.action) > 1),
         "The last card costs {last} gold, and you keep {left}."),
     Row("now.goldpoints.me", FOR, "price", (*BUYS, *OFFERS, *STEALS),
-        _if(_offered, lambda p: _gap(p, "now.goldpoints") > 0),
+        _if(_offered, _counts(1)),
         "If gold were counted now, you'd get {points} for it."),
     Row("now.goldpoints.me", AGAINST, "price", (*BUYS, *OFFERS),
-        _if(_offered, lambda p: _gap(p, "now.goldpoints") < 0),
+        _if(_offered, _counts(-1)),
         "If gold were counted now, you'd get {points} for it."),
     Row("now.gold.me", AGAINST, "purse", BUYS, _if(_bought),
         "It leaves you {left} gold for the offering and {later}."),
@@ -730,7 +759,7 @@ ROWS = (
         "A high total suits you: you have {farmers}."),
     Row("now.push.me", AGAINST, "harvest", STEALS, _if(_offered, lambda p: _wanted(p) > 0),
         "Stealing takes 3 off the total that your {farmers} live on."),
-    Row("now.sure.me", FOR, "rewards", OFFERS, _if(_offered, lambda p: p.after("now.sure") > 1),
+    Row("now.sure.me", FOR, "rewards", OFFERS, _if(_offered, _is_sure),
         "Even if the others give all they have, you take {sure}."),
     Row("now.rewards.me", FOR, "rewards", OFFERS,
         _if(_offered, lambda p: p.after("now.rewards") == box.REWARDS[0]),
@@ -785,8 +814,8 @@ ROWS = (
         "The card brings {gold} gold more there."),
     Row("now.scored.me", FOR, "play", PLAYS, _if(_truly, _plays_one(*BONUSES)),
         "Its condition is met: 3 points."),
-    Row("now.points.me", FOR, "play", PLAYS, _if(_carded, _plays_one(box.ARCHITECT)),
-        "It makes a pyramid of two bricks at once: {points} at the scoring ({parts})."),
+    Row("now.points.me now.placed.me", FOR, "play", PLAYS, _if(_carded, _plays_one(box.ARCHITECT)),
+        "It makes a pyramid of two bricks at once: {points} at the scoring."),
     Row("now.plays.me", FOR, "play", PLAYS, _if(_truly, _plays_one(box.BLOCK)),
         "Whoever wants to outbid you has to go two steps higher."),
     Row("now.plays.me", FOR, "play", PLAYS, _if(_truly, _plays_one(box.SAME)),
@@ -908,9 +937,9 @@ FACTS = Facts(
         "most": points,
         "lacking": _some("brick"),
         "sure": _rewards_of,
-        "times": lambda t, count: t.ngettext("once more", "{count} more times", count).format(
-            count=count
-        ),
+        "times": lambda t, count: t.ngettext(
+            "{count} more time", "{count} more times", count
+        ).format(count=count),
         "temples": lambda t, count: t.ngettext("{count} temple", "{count} temples", count).format(
             count=count
         ),
