@@ -80,6 +80,18 @@ def stones(t: Translate, count: int) -> str:
     return t.ngettext("{count} stone", "{count} stones", count).format(count=count)
 
 
+def sphinx_cards(t: Translate, count: int) -> str:
+    return t.ngettext("{count} Sphinx card", "{count} Sphinx cards", count).format(count=count)
+
+
+def boats(t: Translate, count: int) -> str:
+    return t.ngettext("{count} boat", "{count} boats", count).format(count=count)
+
+
+def spaces(t: Translate, count: int) -> str:
+    return t.ngettext("{count} space", "{count} spaces", count).format(count=count)
+
+
 def space(t: Translate, pos: int) -> str:
     index = box.SPACE_INDEX[pos]
     if box.SPACE_KIND[pos] == box.ROUND_SPACE:
@@ -223,27 +235,29 @@ def space_short(t: Translate, pos: int) -> str:
     )[box.SPACE_INDEX[pos]]
 
 
+def space_about(t: Translate, pos: int) -> str:
+    """What a space does."""
+    if box.SPACE_KIND[pos] == box.CARD_SPACE:
+        return t("take the card here")
+    sites = (
+        t("draw Sphinx cards, keep one, score 1 point per card returned"),
+        t("build for points, then move one market marker down"),
+        t("build for points; full Pyramid floors pay a bonus"),
+    )
+    rounds = (
+        t("both your market markers move down 1"),
+        t("green and yellow crews +1"),
+        t("green and blue crews +1"),
+        t("yellow and blue crews +1"),
+        t("any crew +1, and 2 stones"),
+        t("joker crew +1, and you may move the flood by 1"),
+        t("joker crew +1, and you may move the flood by 1"),
+    )
+    return (sites if box.SPACE_KIND[pos] == box.SITE_SPACE else rounds)[box.SPACE_INDEX[pos]]
+
+
 def space_tip(t: Translate, pos: int) -> str:
-    index = box.SPACE_INDEX[pos]
-    if box.SPACE_KIND[pos] == box.SITE_SPACE:
-        about = (
-            t("draw Sphinx cards, keep one, score 1 point per card returned"),
-            t("build for points, then move one market marker down"),
-            t("build for points; full Pyramid floors pay a bonus"),
-        )[index]
-    elif box.SPACE_KIND[pos] == box.ROUND_SPACE:
-        about = (
-            t("both your market markers move down 1"),
-            t("green and yellow crews +1"),
-            t("green and blue crews +1"),
-            t("yellow and blue crews +1"),
-            t("any crew +1, and 2 stones"),
-            t("joker crew +1, and you may move the flood by 1"),
-            t("joker crew +1, and you may move the flood by 1"),
-        )[index]
-    else:
-        about = t("take the card here")
-    return f"{space(t, pos)}: {about}"
+    return f"{space(t, pos)}: {space_about(t, pos)}"
 
 
 def riddle(t: Translate, index: int) -> str:

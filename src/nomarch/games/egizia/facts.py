@@ -1,0 +1,823 @@
+"""What the rules of Egizia tell of a move: points, grain and hunger, stones, and who sails where."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from nomarch.games.egizia import events as ev
+from nomarch.games.egizia.rules import act, box, feeding, monuments, reach, scoring, st
+from nomarch.games.egizia.words import CARD_OF, categories, component_names, drawn_and_paid
+from nomarch.kernel.declare.blocks import Block
+from nomarch.kernel.declare.facts import (
+    AGAINST,
+    FOR,
+    Facts,
+    Measure,
+    Numbers,
+    Row,
+    Supposition,
+    Values,
+    by_category,
+    player,
+    points,
+)
+from nomarch.kernel.declare.sentences import Translate, and_list
+
+FEW_STONES = 4
+"""So few stones hardly build anything."""
+BOATS = (act.GO_CARD, act.GO_ROUND, act.GO_DOUBLED, act.GO_SITE, act.GO_WAIT)
+CARDS, ROUNDS, SITES = ("card", "harvest"), box.ROUND_NAMES, box.SITE_NAMES
+SAILS = ("card", *ROUNDS, *SITES)
+TAKES = (*CARDS, *ROUNDS)
+GROWS = ("raise", "train", "hire")
+CREWS = ("crew", "joker", "no", "leave", "done")
+STONES = ("lay", "stop")
+SCORED = (*range(ev.FOR_HUNGER), ev.FOR_SALE, ev.FOR_TREASURE, ev.FOR_SPHINX)
+AT_END = (ev.FOR_SALE, ev.FOR_TREASURE, ev.FOR_SPHINX)
+
+# --- Measures -------------------------------------------------------------------------------------
+
+
+def _in_round(s: st.State, start: st.State) -> bool:
+    return bool(s.round == start.round and s.stage < st.REWARDING)
+
+
+def _trace(s: st.State, seat: int, category: int) -> int:
+    """Points of a category that were scored since the start."""
+    return sum(
+        one.points
+        for one in s.trace or ()
+        if one.event is ev.SCORED and one.seat == seat and one.category == category
+    )
+
+
+def _riddles(s: st.State, seat: int, start: st.State) -> int:
+    """Points of Sphinx cards as things stand; of those that were at hand at the start."""
+    return sum(
+        int(scoring.riddle_points(s, seat, card))
+        for card in component_names.held_riddles(s, seat)
+        if start.where[card] in (box.BEING_DRAWN, s.where[card])
+    )
+
+
+def _sale(s: st.State, seat: int) -> int:
+    """Points for stones at the end, in the last round."""
+    is_sold = s.round == box.ROUNDS and s.market[seat][box.STONE_MARKET] >= box.SALE_LEVEL
+    return int(s.stones[seat]) // box.STONES_PER_POINT if is_sold else 0
+
+
+def _scored(s: st.State, seat: int, start: st.State) -> dict[int, int]:
+    """Points by category: those scored since the start, and what would be scored as things stand."""
+    found = {one: _trace(s, seat, one) for one in SCORED}
+    if _in_round(s, start):
+        sites = (s.boats[seat] & box.SITE_MASK).bit_count()
+        found[ev.FOR_COLLABORATION] = box.COLLABORATION[sites]
+    found[ev.FOR_SALE] += _sale(s, seat)
+    found[ev.FOR_TREASURE] = int(scoring.treasure_points(scoring.grave_total(s, seat)))
+    found[ev.FOR_SPHINX] = _riddles(s, seat, start)
+    return found
+
+
+def _of_category(category: int) -> Callable[[Any, int, Any], float]:
+    return lambda s, seat, start: _scored(s, seat, start)[category]
+
+
+def _points(s: st.State, seat: int, start: st.State) -> int:
+    """The sum; whether rivals' Sphinx cards score is not for others to know."""
+    found = _scored(s, seat, start)
+    return sum(found.values()) - (0 if seat == start.seat else found[ev.FOR_SPHINX])
+
+
+def _is_fed(s: st.State, seat: int) -> bool:
+    if s.stage != st.FEEDING:
+        return bool(s.stage > st.FEEDING)
+    return (list(s.queue).index(seat), 2) < (s.queue_at, s.half + 1)
+
+
+def _need(s: st.State, seat: int, start: st.State) -> int:
+    """The grain that all crews need, with the steps that are still to choose."""
+    owed = int(s.owed_steps) if s.seat == seat else 0
+    return min(len(box.CREWS) * box.CREW_MAX, int(feeding.need(s, seat)) + owed)
+
+
+def _flood(s: st.State, seat: int) -> int:
+    """The flood, moved as far as the seat can move it now."""
+    return min(box.BROWN, int(s.flood + s.flood_reach * (s.seat == seat)))
+
+
+def _grain(s: st.State, seat: int, start: st.State) -> int:
+    extra = int(s.grain_extra) if s.stage == st.FEEDING and s.seat == seat else 0
+    return int(feeding.irrigated(s, seat, _flood(s, seat))) + extra
+
+
+def _next_grain(s: st.State, seat: int, start: st.State) -> int:
+    return int(feeding.irrigated(s, seat, min(box.BROWN, _flood(s, seat) + 1)))
+
+
+def _hunger(s: st.State, seat: int, start: st.State) -> int:
+    """The points that hunger has cost since the start, or would cost as things stand."""
+    lost = -_trace(s, seat, ev.FOR_HUNGER)
+    if s.round != start.round or _is_fed(s, seat):
+        return lost
+    short = max(0, _need(s, seat, start) - _grain(s, seat, start))
+    return lost + short * int(feeding.hunger_price(s, seat))
+
+
+def _stones(s: st.State, seat: int, start: st.State) -> int:
+    """Stones to build with: once the quarries have paid."""
+    more = s.quarry[seat] if s.stage <= st.PRODUCING and s.round == start.round else 0
+    return min(box.STONES_MAX, int(s.stones[seat] + more))
+
+
+def _later_stones(s: st.State, seat: int, start: st.State) -> int:
+    return int(s.quarry[seat] * (box.ROUNDS - start.round))
+
+
+def _spaces(s: st.State, seat: int, start: st.State) -> int:
+    """Spaces that a boat can still sail to this round."""
+    if s.stage != st.PLACING or s.round != start.round or s.passed[seat] or not s.boats_left[seat]:
+        return 0
+    taken = reach.taken_positions(s)
+    return sum(bool(reach.can_sail_to(s, seat, pos, taken)) for pos in range(box.POSITIONS))
+
+
+def _boats(s: st.State, seat: int, start: st.State) -> int:
+    is_out = s.stage != st.PLACING or s.round != start.round or s.passed[seat]
+    return 0 if is_out else int(s.boats_left[seat])
+
+
+def _places(s: st.State, seat: int, start: st.State) -> int:
+    """How far from the Nile the places are that a seat holds."""
+    return sum(list(places).index(seat) for places in s.place if seat in places)
+
+
+def _builds(s: st.State, seat: int) -> bool:
+    return bool(s.stage == st.BUILDING and s.seat == seat and s.phase in range(st.CREW, st.OVER))
+
+
+def _usable(s: st.State, seat: int, start: st.State) -> int:
+    """Strength at work that there are stones for."""
+    return min(int(s.strength), int(s.stones[seat])) if _builds(s, seat) else 0
+
+
+def _wasted(s: st.State, seat: int, start: st.State) -> int:
+    return max(0, int(s.strength - s.stones[seat])) if _builds(s, seat) else 0
+
+
+def _saved(s: st.State, seat: int, start: st.State) -> int:
+    """The strength of the best fresh crews for sites to come."""
+    if s.stage != st.BUILDING or s.round != start.round:
+        return 0
+    sites = (s.boats[seat] >> (box.SITE_POS[min(s.site, box.TEMPLE_PYRAMID)] + 1)).bit_count()
+    fresh = [int(crew * (not used)) for crew, used in zip(s.crew[seat], s.used[seat], strict=True)]
+    best = sorted(fresh[: box.BASIC_CREWS], reverse=True)[:sites]
+    return sum(best) + fresh[box.JOKER] if sites else 0
+
+
+def _held(s: st.State, seat: int, start: st.State) -> int:
+    """Cards at hand that do something when they are played."""
+    return sum(s.have[seat][box.FIRST_ACTION_CARD :]) + int(s.canals[seat])
+
+
+def _near(s: st.State, seat: int, start: st.State) -> float:
+    """Points of Sphinx cards that are not fulfilled, by the share of the stones they ask for."""
+    return sum(
+        box.SPHINX_TABLE[card][1] * have / need
+        for card in component_names.held_riddles(s, seat)
+        for have, need in [_asked(s, seat, card)]
+        if have < need and start.where[card] in (box.BEING_DRAWN, s.where[card])
+    )
+
+
+def _asked(s: st.State, seat: int, card: int) -> tuple[int, int]:
+    """Stones that a Sphinx card asks for: how many are laid, and how many are needed."""
+    kind, _, about, other, count = box.SPHINX_TABLE[card]
+    if kind == box.BUILT:
+        return sum(s.laid[part] for part in range(about, other + 1)), count
+    if kind == box.OWN_STONES:
+        return int(s.own[seat][about]), count
+    return 0, 0
+
+
+def _of_seat(name: str, *index: int) -> Callable[[Any, int, Any], float]:
+    """Return what reads a field of the seat's own."""
+
+    def read(s: st.State, seat: int, start: st.State) -> float:
+        value = getattr(s, name)[seat]
+        for one in index:
+            value = value[one]
+        return int(value)
+
+    return read
+
+
+MEASURES = (
+    Measure("points", _points, label="Points", weight=0.3, of_rivals=True),
+    *(Measure(f"points{one}", _of_category(one), good=0) for one in SCORED),
+    Measure("hunger", _hunger, good=-1, label="Hunger", weight=0.25, of_rivals=True),
+    Measure("need", _need, good=0),
+    Measure("grain", _grain, label="Grain at this flood", weight=0.05, of_rivals=True),
+    Measure("next", _next_grain, label="Grain at the next flood", weight=0.03),
+    Measure("stones", _stones, label="Stones to build with", weight=0.1),
+    Measure("later", _later_stones, label="Stones from quarries in later rounds", weight=0.08),
+    Measure("crews", lambda s, seat, start: sum(s.crew[seat]), label="Strength", weight=0.2),
+    Measure("spaces", _spaces, label="Spaces to sail to", weight=0.08, of_rivals=True),
+    Measure("boats", _boats, label="Boats to come", weight=0.1),
+    Measure("places", _places, good=-1, label="Distance from the Nile", weight=0.2),
+    Measure("usable", _usable, label="Strength to build with", weight=0.1),
+    Measure("wasted", _wasted, good=-1, label="Strength without stones", weight=0.1),
+    Measure("saved", _saved, label="Strength for later sites", weight=0.1),
+    Measure("stonemarket", _of_seat("market", box.STONE_MARKET), weight=0.2),
+    Measure("grainmarket", _of_seat("market", box.GRAIN_MARKET), weight=0.2),
+    Measure("held", _held, label="Cards at hand", weight=0.3),
+    Measure("drawn", lambda s, seat, start: int(s.drawn_left), weight=0.2),
+    Measure("riddles", _of_seat("hand"), label="Sphinx cards", weight=0.3),
+    Measure("near", _near, label="Stones that Sphinx cards ask for", weight=0.2),
+)
+
+# --- Suppositions ---------------------------------------------------------------------------------
+
+
+def _is_over(start: st.State, s: st.State, me: int) -> bool:
+    return bool(s.round != start.round or s.stage >= st.REWARDING)
+
+
+def _alone(rules: Any, s: st.State, seat: int, legal: Sequence[int], me: int) -> int:
+    """No more boats, no cards, and nobody else builds."""
+    if quiet := {act.PASS, act.FEED_NOW} & set(legal):
+        return quiet.pop()
+    if seat != me and act.LEAVE in legal:
+        return int(act.LEAVE)
+    plain = [action for action in legal if not act.is_card_play(action)] or legal
+    return max(plain, key=lambda action: int(rules.evaluate(s, seat, action)))
+
+
+SUPPOSITIONS = (
+    Supposition("now"),
+    Supposition("round", _is_over, _alone, ("If nobody else builds", "'d ")),
+)
+
+# --- Values ---------------------------------------------------------------------------------------
+
+
+def _always(p: Numbers) -> Values | None:
+    return {}
+
+
+def _has(p: Numbers, *blocks: Block) -> bool:
+    return any(block.has(p.action) for block in blocks)
+
+
+def _card(p: Numbers) -> int:
+    """The Nile card that a move takes, or -1."""
+    for block in (act.GO_CARD, act.HARVEST):
+        if block.has(p.action):
+            return int(p.view.row[block.space(p.action)])
+    return -1
+
+
+def _pos(p: Numbers) -> int:
+    """The space that a boat sails to, or -1."""
+    return act.position(p.action) if _has(p, *BOATS) else -1
+
+
+def _parts(p: Numbers, supposition: str) -> dict[int, int]:
+    return {one: p.change(f"{supposition}.points{one}") for one in SCORED}
+
+
+def _score(p: Numbers) -> Values | None:
+    """Points that are scored at once, the site bonus of boats excepted."""
+    parts = _parts(p, "now")
+    gained = {one: count for one, count in parts.items() if one != ev.FOR_COLLABORATION and count}
+    total = sum(gained.values())
+    if total <= 0 or set(gained) & set(AT_END):
+        return None
+    return {"points": total, "parts": gained}
+
+
+def _score_at_end(p: Numbers) -> Values | None:
+    parts = _parts(p, "now")
+    gained = {one: count for one, count in parts.items() if one != ev.FOR_COLLABORATION and count}
+    total = sum(gained.values())
+    return {"points": total, "parts": gained} if total > 0 else None
+
+
+def _plain_score(p: Numbers) -> Values | None:
+    """A stone that scores only its own value."""
+    won = _score(p)
+    return won if won and len(won["parts"]) == 1 else None
+
+
+def _graves(p: Numbers) -> Values | None:
+    more = p.change(f"now.points{ev.FOR_TREASURE}")
+    if not act.LAY.has(p.action) or more <= 0:
+        return None
+    total = int(scoring.grave_total(p.view, p.seat))
+    value = int(monuments.next_value(p.view, act.LAY.part(p.action)))
+    return {"score": value, "total": total + value, "points": more}
+
+
+def _rival_scores(p: Numbers) -> Values | None:
+    for rival in p.rivals:
+        if (count := p.change("now.points", rival)) > 0:
+            return {"player": rival, "points": count}
+    return None
+
+
+def _round_score(p: Numbers) -> Values | None:
+    """What a seat's boats would score by building."""
+    parts = {
+        one: count
+        for one in SCORED
+        if (count := p.after(f"round.points{one}") - _before(p, one)) and one not in AT_END
+    }
+    total = sum(parts.values())
+    return {"points": total, "parts": parts} if total > 0 else None
+
+
+def _before(p: Numbers, category: int) -> int:
+    """Points that the position has before anything is scored; the site bonus is not yet."""
+    return 0 if category == ev.FOR_COLLABORATION else p.before(f"points{category}")
+
+
+def _round_lost(p: Numbers) -> Values | None:
+    if p.other is None:
+        return None
+    fewer = p.other.after("round.points") - p.after("round.points")
+    return {"points": fewer} if fewer > 0 else None
+
+
+def _fed(p: Numbers) -> dict[str, int]:
+    return {"need": p.after("now.need"), "grain": p.after("now.grain")}
+
+
+def _hungry(p: Numbers) -> Values | None:
+    return {**_fed(p), "points": p.after("now.hunger")} if p.after("now.hunger") > 0 else None
+
+
+def _saves_hunger(p: Numbers) -> Values | None:
+    saved = -p.change("now.hunger")
+    if saved <= 0:
+        return None
+    return {"need": p.before("need"), "grain": p.before("grain"), "points": saved}
+
+
+def _more_grain(p: Numbers) -> Values | None:
+    return _fed(p) if p.change("now.grain") > 0 else None
+
+
+def _dry(p: Numbers) -> Values | None:
+    card = _card(p)
+    is_field = 0 <= card < box.START_FIELD
+    return {} if is_field and not p.change("now.grain") else None
+
+
+def _grows_fed(p: Numbers) -> Values | None:
+    return _fed(p) if p.change("now.crews") > 0 and not p.after("now.hunger") else None
+
+
+def _grown(p: Numbers) -> int:
+    block = next(one for one in (act.RAISE, act.TRAIN, act.HIRE) if one.has(p.action))
+    crew = block.crew(p.action)
+    return int(p.view.crew[p.seat][crew]) + 1
+
+
+def _grows_by_one(is_fed: bool) -> Callable[[Numbers], Values | None]:
+    """The strength of a crew that grows before its feeding, or after it."""
+
+    def values(p: Numbers) -> Values | None:
+        if p.change("now.hunger") > 0 or is_fed != _is_fed(p.view, p.seat):
+            return None
+        return {"strength": _grown(p)}
+
+    return values
+
+
+def _flood_hunger(p: Numbers) -> dict[int, int]:
+    return {seat: p.after("now.hunger", seat) for seat in (p.seat, *p.rivals)}
+
+
+def _own_hunger_less(p: Numbers) -> Values | None:
+    """The difference between two floods for the player."""
+    if p.other is None:
+        return None
+    more = p.other.after("now.hunger") - p.after("now.hunger")
+    return {"points": p.after("now.hunger"), "fewer": more} if more > 0 else None
+
+
+def _losses(p: Numbers) -> Values | None:
+    """Rivals whom hunger would cost more than with the other flood."""
+    if p.other is None:
+        return None
+    found = {
+        rival: cost
+        for rival in p.rivals
+        if (cost := p.after("now.hunger", rival)) > p.other.after("now.hunger", rival)
+    }
+    return {"losses": found} if found else None
+
+
+def _rival_grain(p: Numbers) -> Values | None:
+    if p.other is None:
+        return None
+    for rival in p.rivals:
+        grain = p.after("now.grain", rival)
+        if grain < p.other.after("now.grain", rival):
+            return {"player": rival, "grain": grain}
+    return None
+
+
+def _quarry(p: Numbers) -> Values | None:
+    card = _card(p)
+    if not box.FIRST_QUARRY <= card <= box.LAST_QUARRY:
+        return None
+    stones = box.QUARRY_STONES[card - box.FIRST_QUARRY]
+    is_paid = p.view.stage > st.PRODUCING
+    return {"stones": stones, "count": box.ROUNDS - int(p.view.round) + (not is_paid)}
+
+
+def _last_quarry(p: Numbers) -> Values | None:
+    found = _quarry(p)
+    return found if found and found["count"] == 1 else None
+
+
+def _more_stones(p: Numbers) -> Values | None:
+    return {"stones": p.after("now.stones")} if p.change("now.stones") > 0 else None
+
+
+def _few_stones(p: Numbers) -> Values | None:
+    stones = p.after("now.stones")
+    return {"stones": stones} if stones < FEW_STONES else None
+
+
+def _site(p: Numbers) -> Values | None:
+    if not _has(p, act.GO_SITE):
+        return None
+    return {
+        "site": int(act.GO_SITE.site(p.action)),
+        "stones": p.after("now.stones"),
+        "points": p.after(f"now.points{ev.FOR_COLLABORATION}"),
+    }
+
+
+def _is_nearest(p: Numbers) -> Values | None:
+    return {} if act.GO_SITE.has(p.action) and act.GO_SITE.place(p.action) == 0 else None
+
+
+def _is_behind(p: Numbers) -> Values | None:
+    return {} if act.GO_SITE.has(p.action) and act.GO_SITE.place(p.action) > 0 else None
+
+
+def _waits(p: Numbers) -> Values | None:
+    return {} if _has(p, act.GO_WAIT) else None
+
+
+def _racing(p: Numbers) -> int:
+    """How many others can still sail to the space of a boat."""
+    view, pos = p.view, _pos(p)
+    taken = reach.taken_positions(view)
+    return sum(
+        bool(reach.can_sail_to(view, rival, pos, taken))
+        for rival in p.rivals
+        if not view.passed[rival] and view.boats_left[rival]
+    )
+
+
+def _others_can(p: Numbers) -> Values | None:
+    is_alone = act.GO_SITE.has(p.action) or _pos(p) < 0
+    return {"others": count} if not is_alone and (count := _racing(p)) else None
+
+
+def _can_wait(p: Numbers) -> Values | None:
+    """A space that the player can take later, and nobody else."""
+    if p.other is None or not -1 < _pos(p.other) < _pos(p) or p.view.passed[p.seat]:
+        return None
+    return None if _racing(p) or p.view.boats_left[p.seat] < 2 else {}
+
+
+def _skips(p: Numbers) -> Values | None:
+    """Spaces upstream that a boat can't take any more."""
+    view, pos = p.view, _pos(p)
+    if pos < 0 or view.have[p.seat][box.UPSTREAM]:
+        return None
+    taken = reach.taken_positions(view)
+    between = range(max(0, int(view.last[p.seat])), pos)
+    count = sum(bool(reach.can_sail_to(view, p.seat, one, taken)) for one in between)
+    return {"spaces": count} if count else None
+
+
+def _sails_on(p: Numbers) -> Values | None:
+    """The space of the other move, further downstream."""
+    if p.other is None or not -1 < _pos(p) < (goal := _pos(p.other)):
+        return None
+    return {"space": goal} if p.after("now.boats") else None
+
+
+def _gives_up_boats(p: Numbers) -> Values | None:
+    spaces = p.before("spaces")
+    return {"boats": p.before("boats"), "spaces": spaces} if spaces else None
+
+
+def _grain_price(p: Numbers) -> Values | None:
+    before, after = (box.HUNGER[at] for at in (p.before("grainmarket"), p.after("now.grainmarket")))
+    return {"price": after, "before": before} if after < before else None
+
+
+def _sells(p: Numbers) -> Values | None:
+    before, after = p.before("stonemarket"), p.after("now.stonemarket")
+    return {} if before < box.SALE_LEVEL <= after else None
+
+
+def _goes_down(market: int) -> Callable[[Numbers], Values | None]:
+    def values(p: Numbers) -> Values | None:
+        level = p.after(f"now.{box.MARKET_NAMES[market]}market")
+        is_lower = level > p.before(f"{box.MARKET_NAMES[market]}market")
+        return {"market": market, "level": level + 1} if is_lower else None
+
+    return values
+
+
+def _digs(p: Numbers) -> Values | None:
+    return {"grain": more} if (more := p.change("now.grain")) > 0 else None
+
+
+def _drawn_cards(p: Numbers) -> Values | None:
+    count, paid = drawn_and_paid(p.view, p.action)
+    return {"cards": count, "stones": paid}
+
+
+def _drawn(p: Numbers) -> int:
+    return int(p.view.drawn[act.KEEP.slot(p.action)])
+
+
+def _kept(p: Numbers) -> Values | None:
+    count = p.change(f"now.points{ev.FOR_SPHINX}")
+    return {"points": count} if count > 0 else None
+
+
+def _kept_near(p: Numbers) -> Values | None:
+    have, need = _asked(p.view, p.seat, _drawn(p))
+    return {"have": have, "need": need} if 0 < have < need else None
+
+
+def _crew_fits(p: Numbers) -> Values | None:
+    used = p.after("now.usable")
+    return {"used": used, "stones": int(p.view.stones[p.seat])} if used else None
+
+
+def _joker_helps(p: Numbers) -> Values | None:
+    return {} if p.change("now.usable") > 0 else None
+
+
+def _joker_wasted(p: Numbers) -> Values | None:
+    return {} if p.change("now.usable") <= 0 else None
+
+
+def _too_strong(p: Numbers) -> Values | None:
+    wasted = p.after("now.wasted")
+    return {"strength": wasted, "stones": int(p.view.stones[p.seat])} if wasted else None
+
+
+def _saves(p: Numbers) -> Values | None:
+    return {"strength": p.after("now.saved")} if p.after("now.saved") else None
+
+
+def _keeps_card(p: Numbers) -> Values | None:
+    """The card that the other move plays, and this one doesn't."""
+    if p.other is None or p.other.action not in CARD_OF:
+        return None
+    return {"card": CARD_OF[p.other.action]}
+
+
+def _unused(p: Numbers) -> Values | None:
+    strength = min(int(p.view.strength), int(p.view.stones[p.seat]))
+    return {"strength": strength} if strength else None
+
+
+def _effect(p: Numbers) -> Values | None:
+    if (card := _card(p)) >= box.FIRST_ACTION_CARD:
+        return {"effect": (component_names.card_about, card)}
+    if _has(p, act.GO_ROUND, act.GO_DOUBLED):
+        return {"effect": (component_names.space_about, _pos(p))}
+    return None
+
+
+# --- Rows -----------------------------------------------------------------------------------------
+
+ANY_GAIN = " ".join(
+    f"now.{one}.me"
+    for one in (
+        *("held", "crews", "stones", "stonemarket", "grainmarket", "points", "riddles"),
+        *("hunger", "grain", "later", "next", "usable", "saved"),
+    )
+)
+ROWS = (
+    # Points
+    Row("now.points.me", FOR, "keep", ("keep",), _kept,
+        "It would already score {points}."),
+    Row("now.points.me", FOR, "grave", ("lay",), _graves,
+        "It scores {score}, and your graves then total {total}: {points} more at the end."),
+    Row("now.points.me", FOR, "stone", ("lay",), _plain_score,
+        "The stone scores {points}."),
+    Row("now.points.me", FOR, "points-now", (*TAKES, "sell", "done", "lower", "lay"), _score,
+        "It scores {points} at once ({parts})."),
+    Row("now.points.me", FOR, "riddle", (*TAKES, *GROWS, "lay", "lower", "keep"), _score_at_end,
+        "As it stands, it brings you {points} ({parts})."),
+    Row("now.points.rivals", AGAINST, "floor", ("lay",), _rival_scores,
+        "It completes a floor that {player} wins: {points}."),
+    Row("now.points.me", FOR, "place", SITES, _site,
+        "You can build at {site} with {stones}, and your site bonus rises to {points}."),
+    Row("round.points.me", FOR, "place", (*SITES, *CREWS), _round_score,
+        "If nobody else builds, you'd score {points} this round ({parts})."),
+    Row("round.points.me", AGAINST, "crew", (*CREWS, *STONES), _round_lost,
+        "You'd score {points} less this round, even if nobody else builds."),
+    Row("now.points.me", AGAINST, "stop", ("stop",), _unused,
+        "You still have strength {strength} and the stones for it."),
+    # Grain and hunger
+    Row("now.hunger.me", FOR, "field", TAKES, _saves_hunger,
+        "Your crews need {need} grain and you have {grain}: "
+        "as it stands, this saves you {points}."),
+    Row("now.hunger.me", FOR, "flood", ("flood",), _own_hunger_less,
+        "As it stands, hunger would then cost you {fewer} less."),
+    Row("now.hunger.rivals", FOR, "rivals", ("flood",), _losses,
+        "As it stands, hunger would then cost {losses}."),
+    Row("now.hunger.me", AGAINST, "flood", ("flood",), _hungry,
+        "As it stands, hunger would then cost you {points}."),
+    Row("now.hunger.me", AGAINST, "crews", (*SAILS, *GROWS, "pass", "harvest", "done"), _hungry,
+        "Your crews would need {need} grain and you have {grain}: "
+        "as it stands, hunger would cost you {points}."),
+    Row("now.hunger.me", AGAINST, "field", ("feed",), _hungry,
+        "Hunger costs you {points}."),
+    Row("now.grain.me now.hunger.me now.next.me", FOR, "field", (*CARDS, "flood"), _more_grain,
+        "Your fields then give {grain} grain, and your crews need {need}."),
+    Row("now.grain.rivals", FOR, "rivals", ("flood",), _rival_grain,
+        "{player}'s fields would give only {grain} grain."),
+    Row("now.grain.me now.hunger.me", AGAINST, "dry-field", CARDS, _dry,
+        "That field gives nothing while the flood stays where it is."),
+    Row("now.grain.me now.hunger.me now.next.me", FOR, "canal", ("canal",), _digs,
+        "The canal waters {grain} grain at once."),
+    Row("now.next.me", FOR, "canal", ("canal",), _always,
+        "The field then needs less of a flood."),
+    # Crews and stones
+    Row("now.crews.me", FOR, "crews", ROUNDS, _grows_fed,
+        "Your crews grow, and you can feed them: they need {need} grain, and you have {grain}."),
+    Row("now.crews.me", FOR, "stronger", GROWS, _grows_by_one(is_fed=False),
+        "The crew grows to {strength}, and you have the grain for it."),
+    Row("now.crews.me", FOR, "stronger", GROWS, _grows_by_one(is_fed=True),
+        "The crew grows to {strength}, and is fed for this round."),
+    Row("now.later.me now.stones.me", FOR, "quarry", CARDS, _last_quarry,
+        "The quarry gives you {stones} in the last round."),
+    Row("now.later.me now.stones.me", FOR, "quarry", CARDS, _quarry,
+        "The quarry gives you {stones} in each of {count} more rounds."),
+    Row("now.stones.me", FOR, "stones", (*TAKES, "lower"), _more_stones,
+        "You then have {stones} to build with this round."),
+    Row("now.stones.me", AGAINST, "no-stones", SITES, _few_stones,
+        "You'd have only {stones} to build with."),
+    # Boats
+    Row("now.spaces.me", AGAINST, "jump", SAILS, _skips,
+        "It skips {spaces} you could take now, and boats never go back."),
+    Row("now.spaces.me", FOR, "jump", SAILS, _sails_on,
+        "You can still sail on to {space} later, while it's free."),
+    Row("now.spaces.rivals", FOR, "rush", TAKES, _others_can,
+        "Go there now: {others} can still take it."),
+    Row("now.spaces.rivals now.spaces.me", AGAINST, "rush", TAKES, _can_wait,
+        "It can wait: nobody else can take it any more."),
+    Row("now.boats.me now.spaces.me", AGAINST, "pass", ("pass",), _gives_up_boats,
+        "You still have {boats} and {spaces} to sail to."),
+    Row("now.places.me", FOR, "order", SITES, _is_nearest,
+        "The place nearest the Nile builds first."),
+    Row("now.places.me", AGAINST, "order", SITES, _is_behind,
+        "The places nearer the Nile build before you."),
+    Row("now.points.me round.points.me", AGAINST, "place", SITES, _waits,
+        "All its places are taken: you'd build only if somebody doesn't."),
+    # Markets and cards
+    Row("now.grainmarket.me", FOR, "market", (*TAKES, "lower"), _grain_price,
+        "Each missing grain then costs you {price} instead of {before}."),
+    Row("now.stonemarket.me", FOR, "market", (*TAKES, "lower"), _sells,
+        "You then sell stones at the end, two for a point."),
+    Row("now.grainmarket.me", FOR, "market", (*TAKES, "lower"), _goes_down(box.GRAIN_MARKET),
+        "You move down to space {level} of the {market}."),
+    Row("now.stonemarket.me", FOR, "market", (*TAKES, "lower"), _goes_down(box.STONE_MARKET),
+        "You move down to space {level} of the {market}."),
+    Row("now.drawn.me now.riddles.me", FOR, "draw", ("draw",), _drawn_cards,
+        "You look at {cards} for {stones}; each that you return scores 1 point."),
+    Row("now.near.me now.riddles.me", FOR, "keep", ("keep",), _kept_near,
+        "{have} of the {need} stones that it asks for are laid."),
+    Row("now.held.me", FOR, "held", ("done", "feed"), _keeps_card,
+        "You keep “{card}” for later."),
+    # Building
+    Row("now.usable.me", FOR, "joker", ("joker",), _joker_helps,
+        "You have the stones for the joker's extra strength."),
+    Row("now.wasted.me", AGAINST, "joker", ("joker",), _joker_wasted,
+        "You have no stones for the joker's extra strength."),
+    Row("now.usable.me", FOR, "crew", ("crew",), _crew_fits,
+        "It can use {used} of your {stones}."),
+    Row("now.wasted.me now.saved.me", AGAINST, "crew", ("crew",), _too_strong,
+        "You have only {stones}: strength {strength} would be lost."),
+    Row("now.saved.me", FOR, "later", CREWS, _saves,
+        "It leaves crews of strength {strength} for your sites to come."),
+    Row(ANY_GAIN, FOR, "effect", TAKES, _effect,
+        "What it does: {effect}."),
+)  # fmt: skip
+
+
+def _part(action: int) -> int:
+    return int(act.LAY.part(action))
+
+
+def _whole(t: Translate, moves: Sequence[Any]) -> str:
+    move = moves[-1]
+    if move.action == act.FLOOD_TO.at(move.view.flood):
+        return t("Leave the flood where it is")
+    if move.action == act.DONE and move.view.phase != st.KEEPING:
+        return _goes_on(t, move)
+    for block, text in (
+        (act.USE_CREW, t("Build with the {crew}")),
+        (act.RAISE, t("Strengthen the {crew}")),
+        (act.TRAIN, t("Train the {crew}")),
+        (act.HIRE, t("Train the {crew} for 2 stones")),
+    ):
+        if block.has(move.action):
+            return text.format(crew=component_names.crew(t, block.crew(move.action)))
+    if act.LAY.has(move.action):
+        part = component_names.part_with_article(t, _part(move.action))
+        return t("Lay a stone on {part}").format(part=part)
+    if move.action in CARD_OF:
+        return t("Play “{card}”").format(card=component_names.card(t, CARD_OF[move.action]))
+    if act.KEEP.has(move.action) and (card := move.view.drawn[act.KEEP.slot(move.action)]) >= 0:
+        return t("Keep “{riddle}”").format(riddle=component_names.riddle(t, card))
+    return t("Build without the joker") if move.action == act.NO_JOKER else ""
+
+
+def _goes_on(t: Translate, move: Any) -> str:
+    return {
+        st.SECOND_CREW: t("Build with one crew"),
+        st.GATHER: t("Take no card"),
+        st.WAIT: t("Take your boat back"),
+    }.get(move.view.phase, t("Play no card"))
+
+
+def _others(t: Translate, count: int) -> str:
+    return t.ngettext("{count} other player", "{count} other players", count).format(count=count)
+
+
+def _told_losses(t: Translate, costs: Mapping[int, int]) -> str:
+    """Whom hunger would cost how much: “Ani 3 points and Imhotep 6 points”."""
+    return and_list(t, [f"{player(t, seat)} {points(t, cost)}" for seat, cost in costs.items()])
+
+
+FACTS = Facts(
+    MEASURES,
+    SUPPOSITIONS,
+    ROWS,
+    points="points.me",
+    printed={
+        "points": points,
+        "fewer": points,
+        "score": points,
+        "parts": by_category(categories),
+        "player": player,
+        "losses": _told_losses,
+        "others": _others,
+        "boats": component_names.boats,
+        "spaces": component_names.spaces,
+        "cards": component_names.sphinx_cards,
+        "stones": component_names.stones,
+        "site": component_names.site_with_article,
+        "space": component_names.space_with_article,
+        "market": component_names.market,
+        "card": component_names.card,
+        "effect": lambda t, effect: effect[0](t, effect[1]),
+    },
+    whole=_whole,
+    titles={
+        "quarry": "A quarry early",
+        "stones": "Stones to build with",
+        "field": "Feed your crews",
+        "dry-field": "Dry fields",
+        "flood": "Dry fields",
+        "rivals": "Thirsty rivals",
+        "canal": "Dry fields",
+        "points-now": "Points now",
+        "market": "The markets",
+        "effect": "A card's effect",
+        "held": "A card for later",
+        "jump": "Boats never go back",
+        "place": "A place to build",
+        "order": "Who builds first",
+        "rush": "Before others do",
+        "no-stones": "No stones, no building",
+        "crews": "Crews and grain",
+        "stronger": "Crews and grain",
+        "pass": "Use every boat",
+        "stone": "A stone in the right place",
+        "floor": "Win the floor",
+        "grave": "Graves",
+        "riddle": "Sphinx cards",
+        "draw": "Sphinx cards",
+        "stop": "Use all your strength",
+        "crew": "The right crew",
+        "later": "A crew for a better site",
+        "joker": "The joker",
+        "keep": "Keep what scores",
+    },
+)
