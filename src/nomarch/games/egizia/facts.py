@@ -109,6 +109,10 @@ def _grain(s: st.State, seat: int, start: st.State) -> int:
     return int(feeding.irrigated(s, seat, _flood(s, seat))) + extra
 
 
+def _spare(s: st.State, seat: int, start: st.State) -> int:
+    return max(0, _grain(s, seat, start) - _need(s, seat, start))
+
+
 def _next_grain(s: st.State, seat: int, start: st.State) -> int:
     return int(feeding.irrigated(s, seat, min(box.BROWN, _flood(s, seat) + 1)))
 
@@ -146,8 +150,8 @@ def _boats(s: st.State, seat: int, start: st.State) -> int:
 
 
 def _places(s: st.State, seat: int, start: st.State) -> int:
-    """How far from the Nile the places are that a seat holds."""
-    return sum(list(places).index(seat) for places in s.place if seat in places)
+    """How near to the Nile the places are that a seat holds."""
+    return sum(box.PLACES - list(places).index(seat) for places in s.place if seat in places)
 
 
 def _builds(s: st.State, seat: int) -> bool:
@@ -215,14 +219,15 @@ MEASURES = (
     *(Measure(f"points{one}", _of_category(one), good=0) for one in SCORED),
     Measure("hunger", _hunger, good=-1, label="Hunger", weight=0.25, of_rivals=True),
     Measure("need", _need, good=0),
-    Measure("grain", _grain, label="Grain at this flood", weight=0.05, of_rivals=True),
+    Measure("grain", _grain, good=0),
+    Measure("spare", _spare, label="Grain to spare", weight=0.05, of_rivals=True),
     Measure("next", _next_grain, label="Grain at the next flood", weight=0.03),
     Measure("stones", _stones, label="Stones to build with", weight=0.1),
     Measure("later", _later_stones, label="Stones from quarries in later rounds", weight=0.08),
     Measure("crews", lambda s, seat, start: sum(s.crew[seat]), label="Strength", weight=0.2),
     Measure("spaces", _spaces, label="Spaces to sail to", weight=0.08, of_rivals=True),
     Measure("boats", _boats, label="Boats to come", weight=0.1),
-    Measure("places", _places, good=-1, label="Distance from the Nile", weight=0.2),
+    Measure("places", _places, label="Places near the Nile", weight=0.2),
     Measure("usable", _usable, label="Strength to build with", weight=0.1),
     Measure("wasted", _wasted, good=-1, label="Strength without stones", weight=0.1),
     Measure("saved", _saved, label="Strength for later sites", weight=0.1),
@@ -502,14 +507,15 @@ def _skips(p: Numbers) -> Values | None:
     taken = reach.taken_positions(view)
     between = range(max(0, int(view.last[p.seat])), pos)
     count = sum(bool(reach.can_sail_to(view, p.seat, one, taken)) for one in between)
-    return {"spaces": count} if count else None
+    return {"spaces": count} if count > 1 else None
 
 
 def _sails_on(p: Numbers) -> Values | None:
     """The space of the other move, further downstream."""
     if p.other is None or not -1 < _pos(p) < (goal := _pos(p.other)):
         return None
-    return {"space": goal} if p.after("now.boats") else None
+    card = _card(p.other)
+    return {"goal": (goal, card)} if p.after("now.boats") else None
 
 
 def _gives_up_boats(p: Numbers) -> Values | None:
@@ -583,9 +589,12 @@ def _saves(p: Numbers) -> Values | None:
 
 def _keeps_card(p: Numbers) -> Values | None:
     """The card that the other move plays, and this one doesn't."""
-    if p.other is None or p.other.action not in CARD_OF:
+    if p.other is None:
         return None
-    return {"card": CARD_OF[p.other.action]}
+    played = CARD_OF.get(p.other.action)
+    if _has(p.other, act.SELL):
+        played = box.STONE_SALE
+    return None if played is None else {"card": played}
 
 
 def _unused(p: Numbers) -> Values | None:
@@ -596,7 +605,7 @@ def _unused(p: Numbers) -> Values | None:
 def _effect(p: Numbers) -> Values | None:
     if (card := _card(p)) >= box.FIRST_ACTION_CARD:
         return {"effect": (component_names.card_about, card)}
-    if _has(p, act.GO_ROUND, act.GO_DOUBLED):
+    if _has(p, act.GO_ROUND):
         return {"effect": (component_names.space_about, _pos(p))}
     return None
 
@@ -607,7 +616,7 @@ ANY_GAIN = " ".join(
     f"now.{one}.me"
     for one in (
         *("held", "crews", "stones", "stonemarket", "grainmarket", "points", "riddles"),
-        *("hunger", "grain", "later", "next", "usable", "saved"),
+        *("hunger", "spare", "later", "next", "usable", "saved"),
     )
 )
 ROWS = (
@@ -624,10 +633,10 @@ ROWS = (
         "As it stands, it brings you {points} ({parts})."),
     Row("now.points.rivals", AGAINST, "floor", ("lay",), _rival_scores,
         "It completes a floor that {player} wins: {points}."),
-    Row("now.points.me", FOR, "place", SITES, _site,
-        "You can build at {site} with {stones}, and your site bonus rises to {points}."),
     Row("round.points.me", FOR, "place", (*SITES, *CREWS), _round_score,
         "If nobody else builds, you'd score {points} this round ({parts})."),
+    Row("now.points.me", FOR, "place", SITES, _site,
+        "You can build at {site} with {stones}, and your site bonus rises to {points}."),
     Row("round.points.me", AGAINST, "crew", (*CREWS, *STONES), _round_lost,
         "You'd score {points} less this round, even if nobody else builds."),
     Row("now.points.me", AGAINST, "stop", ("stop",), _unused,
@@ -647,13 +656,13 @@ ROWS = (
         "as it stands, hunger would cost you {points}."),
     Row("now.hunger.me", AGAINST, "field", ("feed",), _hungry,
         "Hunger costs you {points}."),
-    Row("now.grain.me now.hunger.me now.next.me", FOR, "field", (*CARDS, "flood"), _more_grain,
-        "Your fields then give {grain} grain, and your crews need {need}."),
-    Row("now.grain.rivals", FOR, "rivals", ("flood",), _rival_grain,
+    Row("now.spare.me now.hunger.me now.next.me", FOR, "field", (*CARDS, "flood"), _more_grain,
+        "Your fields then give {grain} grain, and your crews need {need}: they can grow."),
+    Row("now.spare.rivals", FOR, "rivals", ("flood",), _rival_grain,
         "{player}'s fields would give only {grain} grain."),
-    Row("now.grain.me now.hunger.me", AGAINST, "dry-field", CARDS, _dry,
+    Row("now.spare.me now.hunger.me", AGAINST, "dry-field", CARDS, _dry,
         "That field gives nothing while the flood stays where it is."),
-    Row("now.grain.me now.hunger.me now.next.me", FOR, "canal", ("canal",), _digs,
+    Row("now.spare.me now.hunger.me now.next.me", FOR, "canal", ("canal",), _digs,
         "The canal waters {grain} grain at once."),
     Row("now.next.me", FOR, "canal", ("canal",), _always,
         "The field then needs less of a flood."),
@@ -664,23 +673,23 @@ ROWS = (
         "The crew grows to {strength}, and you have the grain for it."),
     Row("now.crews.me", FOR, "stronger", GROWS, _grows_by_one(is_fed=True),
         "The crew grows to {strength}, and is fed for this round."),
-    Row("now.later.me now.stones.me", FOR, "quarry", CARDS, _last_quarry,
+    Row("now.later.me now.stones.me", FOR, "quarry stones", CARDS, _last_quarry,
         "The quarry gives you {stones} in the last round."),
-    Row("now.later.me now.stones.me", FOR, "quarry", CARDS, _quarry,
+    Row("now.later.me now.stones.me", FOR, "quarry stones", CARDS, _quarry,
         "The quarry gives you {stones} in each of {count} more rounds."),
     Row("now.stones.me", FOR, "stones", (*TAKES, "lower"), _more_stones,
         "You then have {stones} to build with this round."),
     Row("now.stones.me", AGAINST, "no-stones", SITES, _few_stones,
         "You'd have only {stones} to build with."),
     # Boats
+    Row("now.spaces.rivals now.spaces.me", AGAINST, "rush", TAKES, _can_wait,
+        "It can wait: nobody else can take it any more."),
     Row("now.spaces.me", AGAINST, "jump", SAILS, _skips,
         "It skips {spaces} you could take now, and boats never go back."),
     Row("now.spaces.me", FOR, "jump", SAILS, _sails_on,
-        "You can still sail on to {space} later, while it's free."),
+        "You can still sail on to {goal} later, while it's free."),
     Row("now.spaces.rivals", FOR, "rush", TAKES, _others_can,
         "Go there now: {others} can still take it."),
-    Row("now.spaces.rivals now.spaces.me", AGAINST, "rush", TAKES, _can_wait,
-        "It can wait: nobody else can take it any more."),
     Row("now.boats.me now.spaces.me", AGAINST, "pass", ("pass",), _gives_up_boats,
         "You still have {boats} and {spaces} to sail to."),
     Row("now.places.me", FOR, "order", SITES, _is_nearest,
@@ -760,6 +769,12 @@ def _others(t: Translate, count: int) -> str:
     return t.ngettext("{count} other player", "{count} other players", count).format(count=count)
 
 
+def _goal(t: Translate, goal: tuple[int, int]) -> str:
+    """A space of the Nile by what is there."""
+    pos, card = goal
+    return component_names.the_card(t, card) if card >= 0 else component_names.space_with_article(t, pos)
+
+
 def _told_losses(t: Translate, costs: Mapping[int, int]) -> str:
     """Whom hunger would cost how much: “Ani 3 points and Imhotep 6 points”."""
     return and_list(t, [f"{player(t, seat)} {points(t, cost)}" for seat, cost in costs.items()])
@@ -783,7 +798,7 @@ FACTS = Facts(
         "cards": component_names.sphinx_cards,
         "stones": component_names.stones,
         "site": component_names.site_with_article,
-        "space": component_names.space_with_article,
+        "goal": _goal,
         "market": component_names.market,
         "card": component_names.card,
         "effect": lambda t, effect: effect[0](t, effect[1]),
