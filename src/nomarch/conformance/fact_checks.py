@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from nomarch.bots.fact_weights import names_of
 from nomarch.bots.facts import FactFinder, Played
 from nomarch.bots.reasons import Reasons, facts_of
 from nomarch.conformance.idea_checks import positions
 from nomarch.conformance.problems import Problem, problem_at
 from nomarch.engine.match import Match
 from nomarch.i18n import ENGLISH
-from nomarch.kernel.declare.facts import RIVALS, Facts, Row
+from nomarch.kernel.declare.facts import Facts, Row
 from nomarch.kernel.declare.game import Rulebook
 
 POSITIONS = 40
@@ -32,7 +33,7 @@ def check_facts(book: Rulebook, count: int = POSITIONS) -> Iterator[Problem]:
 
 
 def _declared_wrongly(book: Rulebook, facts: Facts) -> Iterator[tuple[Row, str]]:
-    measures = {one.id: one for one in facts.measures}
+    names = names_of(facts)
     phrases = {one.id: one.phrases for one in facts.suppositions}
     verbs = {action.split()[0] for action in book.actions}
     for row in facts.rows:
@@ -41,13 +42,9 @@ def _declared_wrongly(book: Rulebook, facts: Facts) -> Iterator[tuple[Row, str]]
         if unknown := set(row.moves) - verbs:
             yield row, f"no action begins with {min(unknown)!r}."
         for fact in row.facts.split():
-            supposition, measure, whose = fact.split(".")
-            if supposition not in phrases or measure not in measures:
-                yield row, f"{fact} names no supposition or no measure."
-            elif not measures[measure].good:
-                yield row, f"{fact} tells no moves apart: {measure} is neither good nor bad."
-            elif whose == RIVALS and not measures[measure].of_rivals:
-                yield row, f"{fact}: {measure} is not read for rivals."
+            supposition = fact.partition(".")[0]
+            if fact not in names:
+                yield row, f"{fact} tells no moves apart."
             elif _lacks_phrase(row, phrases[supposition]):
                 yield row, f"{row.text!r} doesn't say what it supposes ({supposition})."
 

@@ -225,6 +225,7 @@ MEASURES = (
     Measure("stones", _stones, label="Stones to build with", weight=0.1),
     Measure("later", _later_stones, label="Stones from quarries in later rounds", weight=0.08),
     Measure("crews", lambda s, seat, start: sum(s.crew[seat]), label="Strength", weight=0.2),
+    Measure("strongest", lambda s, seat, start: max(s.crew[seat][: box.BASIC_CREWS]), weight=0.1),
     Measure("spaces", _spaces, label="Spaces to sail to", weight=0.08, of_rivals=True),
     Measure("boats", _boats, label="Boats to come", weight=0.1),
     Measure("places", _places, label="Places near the Nile", weight=0.2),
@@ -258,7 +259,7 @@ def _alone(rules: Any, s: st.State, seat: int, legal: Sequence[int], me: int) ->
 
 SUPPOSITIONS = (
     Supposition("now"),
-    Supposition("round", _is_over, _alone, ("If nobody else builds", "'d ")),
+    Supposition("round", _is_over, _alone, ("If nobody else builds", "'d "), ("points",)),
 )
 
 # --- Values ---------------------------------------------------------------------------------------
@@ -366,6 +367,11 @@ def _saves_hunger(p: Numbers) -> Values | None:
     return {"need": p.before("need"), "grain": p.before("grain"), "points": saved}
 
 
+def _saves_by_flood(p: Numbers) -> Values | None:
+    saved = -p.change("now.hunger")
+    return {"points": saved} if saved > 0 else None
+
+
 def _more_grain(p: Numbers) -> Values | None:
     return _fed(p) if p.change("now.grain") > 0 else None
 
@@ -397,8 +403,8 @@ def _grows_by_one(is_fed: bool) -> Callable[[Numbers], Values | None]:
     return values
 
 
-def _flood_hunger(p: Numbers) -> dict[int, int]:
-    return {seat: p.after("now.hunger", seat) for seat in (p.seat, *p.rivals)}
+def _strongest(p: Numbers) -> Values | None:
+    return {"strength": _grown(p)} if p.change("now.strongest") > 0 else None
 
 
 def _own_hunger_less(p: Numbers) -> Values | None:
@@ -449,6 +455,12 @@ def _more_stones(p: Numbers) -> Values | None:
     return {"stones": p.after("now.stones")} if p.change("now.stones") > 0 else None
 
 
+def _kept_stones(p: Numbers) -> Values | None:
+    if p.other is None or p.other.after("now.stones") >= (stones := p.after("now.stones")):
+        return None
+    return {"stones": stones}
+
+
 def _few_stones(p: Numbers) -> Values | None:
     stones = p.after("now.stones")
     return {"stones": stones} if stones < FEW_STONES else None
@@ -490,6 +502,11 @@ def _racing(p: Numbers) -> int:
 def _others_can(p: Numbers) -> Values | None:
     is_alone = act.GO_SITE.has(p.action) or _pos(p) < 0
     return {"others": count} if not is_alone and (count := _racing(p)) else None
+
+
+def _others_want(p: Numbers) -> Values | None:
+    others, effect = _others_can(p), _effect(p)
+    return {**others, **effect} if others and effect else None
 
 
 def _can_wait(p: Numbers) -> Values | None:
@@ -584,7 +601,10 @@ def _too_strong(p: Numbers) -> Values | None:
 
 
 def _saves(p: Numbers) -> Values | None:
-    return {"strength": p.after("now.saved")} if p.after("now.saved") else None
+    """Strength for later sites, where the other move leaves less of it."""
+    if p.other is None or (less := p.other.after("now.saved")) >= (more := p.after("now.saved")):
+        return None
+    return {"strength": more, "less": less}
 
 
 def _keeps_card(p: Numbers) -> Values | None:
@@ -592,8 +612,8 @@ def _keeps_card(p: Numbers) -> Values | None:
     if p.other is None:
         return None
     played = CARD_OF.get(p.other.action)
-    if _has(p.other, act.SELL):
-        played = box.STONE_SALE
+    for block, kind in ((act.SELL, box.STONE_SALE), (act.DIG, box.CANAL)):
+        played = kind if block.has(p.other.action) else played
     return None if played is None else {"card": played}
 
 
@@ -607,6 +627,8 @@ def _effect(p: Numbers) -> Values | None:
         return {"effect": (component_names.card_about, card)}
     if _has(p, act.GO_ROUND):
         return {"effect": (component_names.space_about, _pos(p))}
+    if p.action in CARD_OF:
+        return {"effect": (component_names.card_about, CARD_OF[p.action])}
     return None
 
 
@@ -629,11 +651,11 @@ ROWS = (
         "The stone scores {points}."),
     Row("now.points.me", FOR, "points-now", (*TAKES, "sell", "done", "lower", "lay"), _score,
         "It scores {points} at once ({parts})."),
-    Row("now.points.me", FOR, "riddle", (*TAKES, *GROWS, "lay", "lower", "keep"), _score_at_end,
+    Row("now.points.me", FOR, "riddle", (*TAKES, *GROWS, "lay", "lower", "keep", "sell"), _score_at_end,
         "As it stands, it brings you {points} ({parts})."),
     Row("now.points.rivals", AGAINST, "floor", ("lay",), _rival_scores,
         "It completes a floor that {player} wins: {points}."),
-    Row("round.points.me", FOR, "place", (*SITES, *CREWS), _round_score,
+    Row("round.points.me", FOR, "place", (*SITES, *CREWS, "play"), _round_score,
         "If nobody else builds, you'd score {points} this round ({parts})."),
     Row("now.points.me", FOR, "place", SITES, _site,
         "You can build at {site} with {stones}, and your site bonus rises to {points}."),
@@ -642,9 +664,11 @@ ROWS = (
     Row("now.points.me", AGAINST, "stop", ("stop",), _unused,
         "You still have strength {strength} and the stones for it."),
     # Grain and hunger
-    Row("now.hunger.me", FOR, "field", TAKES, _saves_hunger,
+    Row("now.hunger.me", FOR, "field", (*CARDS, "play", "stone"), _saves_hunger,
         "Your crews need {need} grain and you have {grain}: "
         "as it stands, this saves you {points}."),
+    Row("now.hunger.me", FOR, "flood", ROUNDS, _saves_by_flood,
+        "You can move the flood: as it stands, that saves you {points}."),
     Row("now.hunger.me", FOR, "flood", ("flood",), _own_hunger_less,
         "As it stands, hunger would then cost you {fewer} less."),
     Row("now.hunger.rivals", FOR, "rivals", ("flood",), _losses,
@@ -673,12 +697,16 @@ ROWS = (
         "The crew grows to {strength}, and you have the grain for it."),
     Row("now.crews.me", FOR, "stronger", GROWS, _grows_by_one(is_fed=True),
         "The crew grows to {strength}, and is fed for this round."),
+    Row("now.strongest.me", FOR, "stronger", GROWS, _strongest,
+        "It's your strongest crew, and grows to {strength}."),
     Row("now.later.me now.stones.me", FOR, "quarry stones", CARDS, _last_quarry,
         "The quarry gives you {stones} in the last round."),
     Row("now.later.me now.stones.me", FOR, "quarry stones", CARDS, _quarry,
         "The quarry gives you {stones} in each of {count} more rounds."),
     Row("now.stones.me", FOR, "stones", (*TAKES, "lower"), _more_stones,
         "You then have {stones} to build with this round."),
+    Row("now.stones.me", FOR, "stones", ("stop", "leave", "no", "done", "draw", "feed"), _kept_stones,
+        "You keep {stones} for later."),
     Row("now.stones.me", AGAINST, "no-stones", SITES, _few_stones,
         "You'd have only {stones} to build with."),
     # Boats
@@ -688,6 +716,8 @@ ROWS = (
         "It skips {spaces} you could take now, and boats never go back."),
     Row("now.spaces.me", FOR, "jump", SAILS, _sails_on,
         "You can still sail on to {goal} later, while it's free."),
+    Row("now.spaces.rivals", FOR, "rush effect", TAKES, _others_want,
+        "Go there now: {others} can still take it. What it does: {effect}."),
     Row("now.spaces.rivals", FOR, "rush", TAKES, _others_can,
         "Go there now: {others} can still take it."),
     Row("now.boats.me now.spaces.me", AGAINST, "pass", ("pass",), _gives_up_boats,
@@ -711,7 +741,7 @@ ROWS = (
         "You look at {cards} for {stones}; each that you return scores 1 point."),
     Row("now.near.me now.riddles.me", FOR, "keep", ("keep",), _kept_near,
         "{have} of the {need} stones that it asks for are laid."),
-    Row("now.held.me", FOR, "held", ("done", "feed"), _keeps_card,
+    Row("now.held.me", FOR, "held", (*CREWS, "feed"), _keeps_card,
         "You keep “{card}” for later."),
     # Building
     Row("now.usable.me", FOR, "joker", ("joker",), _joker_helps,
@@ -723,8 +753,8 @@ ROWS = (
     Row("now.wasted.me now.saved.me", AGAINST, "crew", ("crew",), _too_strong,
         "You have only {stones}: strength {strength} would be lost."),
     Row("now.saved.me", FOR, "later", CREWS, _saves,
-        "It leaves crews of strength {strength} for your sites to come."),
-    Row(ANY_GAIN, FOR, "effect", TAKES, _effect,
+        "It leaves you strength {strength} instead of {less} for the sites to come."),
+    Row(ANY_GAIN, FOR, "effect", (*TAKES, "play"), _effect,
         "What it does: {effect}."),
 )  # fmt: skip
 
@@ -772,7 +802,11 @@ def _others(t: Translate, count: int) -> str:
 def _goal(t: Translate, goal: tuple[int, int]) -> str:
     """A space of the Nile by what is there."""
     pos, card = goal
-    return component_names.the_card(t, card) if card >= 0 else component_names.space_with_article(t, pos)
+    return (
+        component_names.the_card(t, card)
+        if card >= 0
+        else component_names.space_with_article(t, pos)
+    )
 
 
 def _told_losses(t: Translate, costs: Mapping[int, int]) -> str:
@@ -810,7 +844,7 @@ FACTS = Facts(
         "field": "Feed your crews",
         "dry-field": "Dry fields",
         "flood": "Dry fields",
-        "rivals": "Thirsty rivals",
+        "rivals": "Hungry rivals",
         "canal": "Dry fields",
         "points-now": "Points now",
         "market": "The markets",
