@@ -1,10 +1,10 @@
-"""What the rules of Egizia tell of a move: points, grain and hunger, stones, and who sails where."""
+"""What the rules of Egizia tell of a move: points, grain, stones, boats and crews."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from nomarch.games.egizia import events as ev
-from nomarch.games.egizia.rules import act, box, feeding, monuments, reach, scoring, st
+from nomarch.games.egizia.rules import act, box, feeding, reach, scoring, st
 from nomarch.games.egizia.words import CARD_OF, categories, component_names, drawn_and_paid
 from nomarch.kernel.declare.blocks import Block
 from nomarch.kernel.declare.facts import (
@@ -66,7 +66,7 @@ def _sale(s: st.State, seat: int) -> int:
 
 
 def _scored(s: st.State, seat: int, start: st.State) -> dict[int, int]:
-    """Points by category: those scored since the start, and what would be scored as things stand."""
+    """Points by category: those scored since the start, and what things as they stand score."""
     found = {one: _trace(s, seat, one) for one in SCORED}
     if _in_round(s, start):
         sites = (s.boats[seat] & box.SITE_MASK).bit_count()
@@ -202,42 +202,30 @@ def _asked(s: st.State, seat: int, card: int) -> tuple[int, int]:
     return 0, 0
 
 
-def _of_seat(name: str, *index: int) -> Callable[[Any, int, Any], float]:
-    """Return what reads a field of the seat's own."""
-
-    def read(s: st.State, seat: int, start: st.State) -> float:
-        value = getattr(s, name)[seat]
-        for one in index:
-            value = value[one]
-        return int(value)
-
-    return read
-
-
 MEASURES = (
     Measure("points", _points, label="Points", weight=0.3, of_rivals=True),
     *(Measure(f"points{one}", _of_category(one), good=0) for one in SCORED),
-    Measure("hunger", _hunger, good=-1, label="Hunger", weight=0.25, of_rivals=True),
+    Measure("hunger", _hunger, -1, "Points that hunger would cost", 0.25, of_rivals=True),
     Measure("need", _need, good=0),
     Measure("grain", _grain, good=0),
-    Measure("spare", _spare, label="Grain to spare", weight=0.05, of_rivals=True),
-    Measure("next", _next_grain, label="Grain at the next flood", weight=0.03),
-    Measure("stones", _stones, label="Stones to build with", weight=0.1),
-    Measure("later", _later_stones, label="Stones from quarries in later rounds", weight=0.08),
-    Measure("crews", lambda s, seat, start: sum(s.crew[seat]), label="Strength", weight=0.2),
-    Measure("strongest", lambda s, seat, start: max(s.crew[seat][: box.BASIC_CREWS]), weight=0.1),
-    Measure("spaces", _spaces, label="Spaces to sail to", weight=0.08, of_rivals=True),
-    Measure("boats", _boats, label="Boats to come", weight=0.1),
-    Measure("places", _places, label="Places near the Nile", weight=0.2),
-    Measure("usable", _usable, label="Strength to build with", weight=0.1),
-    Measure("wasted", _wasted, good=-1, label="Strength without stones", weight=0.1),
-    Measure("saved", _saved, label="Strength for later sites", weight=0.1),
-    Measure("stonemarket", _of_seat("market", box.STONE_MARKET), weight=0.2),
-    Measure("grainmarket", _of_seat("market", box.GRAIN_MARKET), weight=0.2),
-    Measure("held", _held, label="Cards at hand", weight=0.3),
-    Measure("drawn", lambda s, seat, start: int(s.drawn_left), weight=0.2),
-    Measure("riddles", _of_seat("hand"), label="Sphinx cards", weight=0.3),
-    Measure("near", _near, label="Stones that Sphinx cards ask for", weight=0.2),
+    Measure("spare", _spare, label="Grain to spare", weight=0.15, of_rivals=True),
+    Measure("next", _next_grain, label="Grain if the flood rises", weight=0.06),
+    Measure("stones", _stones, label="Stones to build with", weight=0.2),
+    Measure("later", _later_stones, label="Stones from quarries in later rounds", weight=0.12),
+    Measure("crews", lambda s, seat, start: sum(s.crew[seat]), weight=0.25),
+    Measure("strongest", lambda s, seat, start: max(s.crew[seat][: box.BASIC_CREWS]), weight=0.15),
+    Measure("spaces", _spaces, 1, "Spaces to sail to", 0.1, of_rivals=True),
+    Measure("boats", _boats, label="Boats to come", weight=0.3),
+    Measure("places", _places, weight=0.1),
+    Measure("usable", _usable, label="Strength to build with", weight=0.4),
+    Measure("wasted", _wasted, good=-1, weight=0.15),
+    Measure("saved", _saved, label="Strength for sites to come", weight=0.15),
+    Measure("stonemarket", lambda s, seat, start: 1 + s.market[seat][box.STONE_MARKET], weight=0.3),
+    Measure("grainmarket", lambda s, seat, start: 1 + s.market[seat][box.GRAIN_MARKET], weight=0.4),
+    Measure("held", _held, label="Cards at hand", weight=0.5),
+    Measure("drawn", lambda s, seat, start: s.drawn_left, weight=0.5),
+    Measure("riddles", lambda s, seat, start: s.hand[seat], label="Sphinx cards", weight=1.0),
+    Measure("near", _near, weight=0.2),
 )
 
 # --- Suppositions ---------------------------------------------------------------------------------
@@ -264,13 +252,47 @@ SUPPOSITIONS = (
 
 # --- Values ---------------------------------------------------------------------------------------
 
-
-def _always(p: Numbers) -> Values | None:
-    return {}
+GetValues = Callable[[Numbers], Values | None]
 
 
-def _has(p: Numbers, *blocks: Block) -> bool:
-    return any(block.has(p.action) for block in blocks)
+def _changes(sign: int, measure: str, change: str = "", **shown: str) -> GetValues:
+    """Values of a move that changes a measure: by how much, and measures after the move."""
+
+    def values(p: Numbers) -> Values | None:
+        if (by := sign * p.change(f"now.{measure}")) <= 0:
+            return None
+        found = {name: p.after(f"now.{one}") for name, one in shown.items()}
+        return {**found, change: by} if change else found
+
+    return values
+
+
+def _beats(sign: int, fact: str, difference: str = "", own: str = "", other: str = "") -> GetValues:
+    """Values of a move after which a measure is higher, or lower, than after the other move."""
+
+    def values(p: Numbers) -> Values | None:
+        if p.other is None:
+            return None
+        here, there = p.after(fact), p.other.after(fact)
+        named = {difference: sign * (here - there), own: here, other: there}
+        return (
+            {name: one for name, one in named.items() if name}
+            if sign * (here - there) > 0
+            else None
+        )
+
+    return values
+
+
+def _is(block: Block, **values: int) -> GetValues:
+    """No values, for actions of a block that have these."""
+
+    def found(p: Numbers) -> Values | None:
+        axes = values.items()
+        is_it = block.has(p.action) and all(getattr(block, key)(p.action) == at for key, at in axes)
+        return {} if is_it else None
+
+    return found
 
 
 def _card(p: Numbers) -> int:
@@ -283,139 +305,80 @@ def _card(p: Numbers) -> int:
 
 def _pos(p: Numbers) -> int:
     """The space that a boat sails to, or -1."""
-    return act.position(p.action) if _has(p, *BOATS) else -1
+    return act.position(p.action) if any(block.has(p.action) for block in BOATS) else -1
 
 
-def _parts(p: Numbers, supposition: str) -> dict[int, int]:
-    return {one: p.change(f"{supposition}.points{one}") for one in SCORED}
-
-
-def _score(p: Numbers) -> Values | None:
-    """Points that are scored at once, the site bonus of boats excepted."""
-    parts = _parts(p, "now")
-    gained = {one: count for one, count in parts.items() if one != ev.FOR_COLLABORATION and count}
-    total = sum(gained.values())
-    if total <= 0 or set(gained) & set(AT_END):
-        return None
-    return {"points": total, "parts": gained}
-
-
-def _score_at_end(p: Numbers) -> Values | None:
-    parts = _parts(p, "now")
-    gained = {one: count for one, count in parts.items() if one != ev.FOR_COLLABORATION and count}
+def _gained(parts: Mapping[int, int]) -> Values | None:
+    """Points by category, the site bonus of boats excepted."""
+    gained = {one: count for one, count in parts.items() if count}
     total = sum(gained.values())
     return {"points": total, "parts": gained} if total > 0 else None
 
 
-def _plain_score(p: Numbers) -> Values | None:
-    """A stone that scores only its own value."""
-    won = _score(p)
-    return won if won and len(won["parts"]) == 1 else None
+def _at_end(p: Numbers) -> Values | None:
+    apart = (ev.FOR_COLLABORATION,)
+    return _gained({one: p.change(f"now.points{one}") for one in SCORED if one not in apart})
+
+
+def _at_once(most: int) -> GetValues:
+    """Points that are scored at once, in so many categories."""
+
+    def values(p: Numbers) -> Values | None:
+        found = _at_end(p)
+        is_sure = found and not set(found["parts"]) & set(AT_END)
+        return found if found and is_sure and len(found["parts"]) <= most else None
+
+    return values
+
+
+def _this_round(p: Numbers) -> Values | None:
+    """What a seat's boats would score by building, and the site bonus."""
+    parts = {one: p.after(f"round.points{one}") - p.before(f"points{one}") for one in SCORED}
+    parts[ev.FOR_COLLABORATION] = p.after(f"round.points{ev.FOR_COLLABORATION}")
+    return _gained({one: count for one, count in parts.items() if one not in AT_END})
 
 
 def _graves(p: Numbers) -> Values | None:
     more = p.change(f"now.points{ev.FOR_TREASURE}")
-    if not act.LAY.has(p.action) or more <= 0:
-        return None
-    total = int(scoring.grave_total(p.view, p.seat))
-    value = int(monuments.next_value(p.view, act.LAY.part(p.action)))
-    return {"score": value, "total": total + value, "points": more}
+    value = p.change(f"now.points{ev.FOR_GRAVES}")
+    total = int(scoring.grave_total(p.view, p.seat)) + value
+    return {"score": value, "total": total, "points": more} if more > 0 and value else None
 
 
 def _rival_scores(p: Numbers) -> Values | None:
-    for rival in p.rivals:
-        if (count := p.change("now.points", rival)) > 0:
-            return {"player": rival, "points": count}
-    return None
-
-
-def _round_score(p: Numbers) -> Values | None:
-    """What a seat's boats would score by building."""
-    parts = {
-        one: count
-        for one in SCORED
-        if (count := p.after(f"round.points{one}") - _before(p, one)) and one not in AT_END
-    }
-    total = sum(parts.values())
-    return {"points": total, "parts": parts} if total > 0 else None
-
-
-def _before(p: Numbers, category: int) -> int:
-    """Points that the position has before anything is scored; the site bonus is not yet."""
-    return 0 if category == ev.FOR_COLLABORATION else p.before(f"points{category}")
-
-
-def _round_lost(p: Numbers) -> Values | None:
-    if p.other is None:
-        return None
-    fewer = p.other.after("round.points") - p.after("round.points")
-    return {"points": fewer} if fewer > 0 else None
-
-
-def _fed(p: Numbers) -> dict[str, int]:
-    return {"need": p.after("now.need"), "grain": p.after("now.grain")}
+    gains = ((rival, p.change("now.points", rival)) for rival in p.rivals)
+    return next(({"player": rival, "points": gain} for rival, gain in gains if gain > 0), None)
 
 
 def _hungry(p: Numbers) -> Values | None:
-    return {**_fed(p), "points": p.after("now.hunger")} if p.after("now.hunger") > 0 else None
-
-
-def _saves_hunger(p: Numbers) -> Values | None:
-    saved = -p.change("now.hunger")
-    if saved <= 0:
-        return None
-    return {"need": p.before("need"), "grain": p.before("grain"), "points": saved}
-
-
-def _saves_by_flood(p: Numbers) -> Values | None:
-    saved = -p.change("now.hunger")
-    return {"points": saved} if saved > 0 else None
-
-
-def _more_grain(p: Numbers) -> Values | None:
-    return _fed(p) if p.change("now.grain") > 0 else None
+    cost = p.after("now.hunger")
+    fed = {"need": p.after("now.need"), "grain": p.after("now.grain")}
+    return {**fed, "points": cost} if cost > 0 else None
 
 
 def _dry(p: Numbers) -> Values | None:
-    card = _card(p)
-    is_field = 0 <= card < box.START_FIELD
+    is_field = 0 <= _card(p) < box.START_FIELD
     return {} if is_field and not p.change("now.grain") else None
 
 
 def _grows_fed(p: Numbers) -> Values | None:
-    return _fed(p) if p.change("now.crews") > 0 and not p.after("now.hunger") else None
+    found = _changes(1, "crews", need="need", grain="grain")(p)
+    return None if p.after("now.hunger") else found
 
 
-def _grown(p: Numbers) -> int:
-    block = next(one for one in (act.RAISE, act.TRAIN, act.HIRE) if one.has(p.action))
-    crew = block.crew(p.action)
-    return int(p.view.crew[p.seat][crew]) + 1
-
-
-def _grows_by_one(is_fed: bool) -> Callable[[Numbers], Values | None]:
+def _grown(is_fed: bool) -> GetValues:
     """The strength of a crew that grows before its feeding, or after it."""
 
     def values(p: Numbers) -> Values | None:
         if p.change("now.hunger") > 0 or is_fed != _is_fed(p.view, p.seat):
             return None
-        return {"strength": _grown(p)}
+        block = next(one for one in (act.RAISE, act.TRAIN, act.HIRE) if one.has(p.action))
+        return {"strength": int(p.view.crew[p.seat][block.crew(p.action)]) + 1}
 
     return values
 
 
-def _strongest(p: Numbers) -> Values | None:
-    return {"strength": _grown(p)} if p.change("now.strongest") > 0 else None
-
-
-def _own_hunger_less(p: Numbers) -> Values | None:
-    """The difference between two floods for the player."""
-    if p.other is None:
-        return None
-    more = p.other.after("now.hunger") - p.after("now.hunger")
-    return {"points": p.after("now.hunger"), "fewer": more} if more > 0 else None
-
-
-def _losses(p: Numbers) -> Values | None:
+def _rivals_hunger(p: Numbers) -> Values | None:
     """Rivals whom hunger would cost more than with the other flood."""
     if p.other is None:
         return None
@@ -427,38 +390,18 @@ def _losses(p: Numbers) -> Values | None:
     return {"losses": found} if found else None
 
 
-def _rival_grain(p: Numbers) -> Values | None:
-    if p.other is None:
-        return None
-    for rival in p.rivals:
-        grain = p.after("now.grain", rival)
-        if grain < p.other.after("now.grain", rival):
-            return {"player": rival, "grain": grain}
-    return None
+def _quarry(rounds: range) -> GetValues:
+    """The stones of a quarry, and in how many rounds it gives them."""
 
+    def values(p: Numbers) -> Values | None:
+        card = _card(p)
+        left = box.ROUNDS - int(p.view.round) + (p.view.stage <= st.PRODUCING)
+        if left not in rounds or not box.FIRST_QUARRY <= card <= box.LAST_QUARRY:
+            return None
+        found = {"stones": box.QUARRY_STONES[card - box.FIRST_QUARRY]}
+        return {**found, "count": left} if left > 1 else found
 
-def _quarry(p: Numbers) -> Values | None:
-    card = _card(p)
-    if not box.FIRST_QUARRY <= card <= box.LAST_QUARRY:
-        return None
-    stones = box.QUARRY_STONES[card - box.FIRST_QUARRY]
-    is_paid = p.view.stage > st.PRODUCING
-    return {"stones": stones, "count": box.ROUNDS - int(p.view.round) + (not is_paid)}
-
-
-def _last_quarry(p: Numbers) -> Values | None:
-    found = _quarry(p)
-    return found if found and found["count"] == 1 else None
-
-
-def _more_stones(p: Numbers) -> Values | None:
-    return {"stones": p.after("now.stones")} if p.change("now.stones") > 0 else None
-
-
-def _kept_stones(p: Numbers) -> Values | None:
-    if p.other is None or p.other.after("now.stones") >= (stones := p.after("now.stones")):
-        return None
-    return {"stones": stones}
+    return values
 
 
 def _few_stones(p: Numbers) -> Values | None:
@@ -467,41 +410,25 @@ def _few_stones(p: Numbers) -> Values | None:
 
 
 def _site(p: Numbers) -> Values | None:
-    if not _has(p, act.GO_SITE):
+    if not act.GO_SITE.has(p.action):
         return None
-    return {
-        "site": int(act.GO_SITE.site(p.action)),
-        "stones": p.after("now.stones"),
-        "points": p.after(f"now.points{ev.FOR_COLLABORATION}"),
-    }
+    bonus = p.after(f"now.points{ev.FOR_COLLABORATION}")
+    site = int(act.GO_SITE.site(p.action))
+    return {"site": site, "stones": p.after("now.stones"), "points": bonus}
 
 
-def _is_nearest(p: Numbers) -> Values | None:
-    return {} if act.GO_SITE.has(p.action) and act.GO_SITE.place(p.action) == 0 else None
-
-
-def _is_behind(p: Numbers) -> Values | None:
-    return {} if act.GO_SITE.has(p.action) and act.GO_SITE.place(p.action) > 0 else None
-
-
-def _waits(p: Numbers) -> Values | None:
-    return {} if _has(p, act.GO_WAIT) else None
-
-
-def _racing(p: Numbers) -> int:
-    """How many others can still sail to the space of a boat."""
+def _racing(p: Numbers) -> Values | None:
+    """How many others can still sail to the card or round space of a boat."""
     view, pos = p.view, _pos(p)
+    if pos < 0 or box.SPACE_KIND[pos] == box.SITE_SPACE:
+        return None
     taken = reach.taken_positions(view)
-    return sum(
-        bool(reach.can_sail_to(view, rival, pos, taken))
-        for rival in p.rivals
-        if not view.passed[rival] and view.boats_left[rival]
-    )
+    rivals = (one for one in p.rivals if view.boats_left[one] and not view.passed[one])
+    return {"others": sum(bool(reach.can_sail_to(view, one, pos, taken)) for one in rivals)}
 
 
 def _others_can(p: Numbers) -> Values | None:
-    is_alone = act.GO_SITE.has(p.action) or _pos(p) < 0
-    return {"others": count} if not is_alone and (count := _racing(p)) else None
+    return found if (found := _racing(p)) and found["others"] else None
 
 
 def _others_want(p: Numbers) -> Values | None:
@@ -510,10 +437,10 @@ def _others_want(p: Numbers) -> Values | None:
 
 
 def _can_wait(p: Numbers) -> Values | None:
-    """A space that the player can take later, and nobody else."""
-    if p.other is None or not -1 < _pos(p.other) < _pos(p) or p.view.passed[p.seat]:
+    """A space that the player can sail to after the other move, and nobody else."""
+    if p.other is None or not -1 < _pos(p.other) < _pos(p) or not p.other.after("now.boats"):
         return None
-    return None if _racing(p) or p.view.boats_left[p.seat] < 2 else {}
+    return {} if _racing(p) == {"others": 0} else None
 
 
 def _skips(p: Numbers) -> Values | None:
@@ -521,18 +448,16 @@ def _skips(p: Numbers) -> Values | None:
     view, pos = p.view, _pos(p)
     if pos < 0 or view.have[p.seat][box.UPSTREAM]:
         return None
-    taken = reach.taken_positions(view)
-    between = range(max(0, int(view.last[p.seat])), pos)
+    taken, between = reach.taken_positions(view), range(max(0, int(view.last[p.seat])), pos)
     count = sum(bool(reach.can_sail_to(view, p.seat, one, taken)) for one in between)
     return {"spaces": count} if count > 1 else None
 
 
 def _sails_on(p: Numbers) -> Values | None:
-    """The space of the other move, further downstream."""
-    if p.other is None or not -1 < _pos(p) < (goal := _pos(p.other)):
+    """What the other move takes, further downstream."""
+    if p.other is None or not -1 < _pos(p) < (pos := _pos(p.other)) or not p.after("now.boats"):
         return None
-    card = _card(p.other)
-    return {"goal": (goal, card)} if p.after("now.boats") else None
+    return {"goal": (pos, _card(p.other))}
 
 
 def _gives_up_boats(p: Numbers) -> Values | None:
@@ -540,59 +465,30 @@ def _gives_up_boats(p: Numbers) -> Values | None:
     return {"boats": p.before("boats"), "spaces": spaces} if spaces else None
 
 
-def _grain_price(p: Numbers) -> Values | None:
-    before, after = (box.HUNGER[at] for at in (p.before("grainmarket"), p.after("now.grainmarket")))
+def _cheaper_hunger(p: Numbers) -> Values | None:
+    levels = p.before("grainmarket"), p.after("now.grainmarket")
+    before, after = (box.HUNGER[level - 1] for level in levels)
     return {"price": after, "before": before} if after < before else None
 
 
 def _sells(p: Numbers) -> Values | None:
-    before, after = p.before("stonemarket"), p.after("now.stonemarket")
-    return {} if before < box.SALE_LEVEL <= after else None
+    is_sold = p.before("stonemarket") <= box.SALE_LEVEL < p.after("now.stonemarket")
+    return {} if is_sold else None
 
 
-def _goes_down(market: int) -> Callable[[Numbers], Values | None]:
-    def values(p: Numbers) -> Values | None:
-        level = p.after(f"now.{box.MARKET_NAMES[market]}market")
-        is_lower = level > p.before(f"{box.MARKET_NAMES[market]}market")
-        return {"market": market, "level": level + 1} if is_lower else None
-
-    return values
-
-
-def _digs(p: Numbers) -> Values | None:
-    return {"grain": more} if (more := p.change("now.grain")) > 0 else None
-
-
-def _drawn_cards(p: Numbers) -> Values | None:
+def _draws(p: Numbers) -> Values | None:
     count, paid = drawn_and_paid(p.view, p.action)
     return {"cards": count, "stones": paid}
 
 
-def _drawn(p: Numbers) -> int:
-    return int(p.view.drawn[act.KEEP.slot(p.action)])
-
-
-def _kept(p: Numbers) -> Values | None:
-    count = p.change(f"now.points{ev.FOR_SPHINX}")
-    return {"points": count} if count > 0 else None
-
-
 def _kept_near(p: Numbers) -> Values | None:
-    have, need = _asked(p.view, p.seat, _drawn(p))
+    have, need = _asked(p.view, p.seat, int(p.view.drawn[act.KEEP.slot(p.action)]))
     return {"have": have, "need": need} if 0 < have < need else None
 
 
-def _crew_fits(p: Numbers) -> Values | None:
+def _fits(p: Numbers) -> Values | None:
     used = p.after("now.usable")
     return {"used": used, "stones": int(p.view.stones[p.seat])} if used else None
-
-
-def _joker_helps(p: Numbers) -> Values | None:
-    return {} if p.change("now.usable") > 0 else None
-
-
-def _joker_wasted(p: Numbers) -> Values | None:
-    return {} if p.change("now.usable") <= 0 else None
 
 
 def _too_strong(p: Numbers) -> Values | None:
@@ -600,112 +496,102 @@ def _too_strong(p: Numbers) -> Values | None:
     return {"strength": wasted, "stones": int(p.view.stones[p.seat])} if wasted else None
 
 
-def _saves(p: Numbers) -> Values | None:
-    """Strength for later sites, where the other move leaves less of it."""
-    if p.other is None or (less := p.other.after("now.saved")) >= (more := p.after("now.saved")):
-        return None
-    return {"strength": more, "less": less}
-
-
-def _keeps_card(p: Numbers) -> Values | None:
-    """The card that the other move plays, and this one doesn't."""
-    if p.other is None:
-        return None
-    played = CARD_OF.get(p.other.action)
-    for block, kind in ((act.SELL, box.STONE_SALE), (act.DIG, box.CANAL)):
-        played = kind if block.has(p.other.action) else played
-    return None if played is None else {"card": played}
-
-
 def _unused(p: Numbers) -> Values | None:
-    strength = min(int(p.view.strength), int(p.view.stones[p.seat]))
+    strength = p.before("usable")
     return {"strength": strength} if strength else None
 
 
+def _keeps_card(p: Numbers) -> Values | None:
+    """The card that the other move uses up."""
+    if p.other is None:
+        return None
+    used = CARD_OF.get(p.other.action, -1)
+    for block, kind in ((act.SELL, box.STONE_SALE), (act.DIG, box.CANAL)):
+        used = kind if block.has(p.other.action) else used
+    return {"card": used} if used >= 0 else None
+
+
 def _effect(p: Numbers) -> Values | None:
-    if (card := _card(p)) >= box.FIRST_ACTION_CARD:
-        return {"effect": (component_names.card_about, card)}
-    if _has(p, act.GO_ROUND):
+    if act.GO_ROUND.has(p.action):
         return {"effect": (component_names.space_about, _pos(p))}
-    if p.action in CARD_OF:
-        return {"effect": (component_names.card_about, CARD_OF[p.action])}
-    return None
+    card = CARD_OF.get(p.action, _card(p))
+    is_action = card >= box.FIRST_ACTION_CARD
+    return {"effect": (component_names.card_about, card)} if is_action else None
 
 
 # --- Rows -----------------------------------------------------------------------------------------
 
-ANY_GAIN = " ".join(
-    f"now.{one}.me"
-    for one in (
-        *("held", "crews", "stones", "stonemarket", "grainmarket", "points", "riddles"),
-        *("hunger", "spare", "later", "next", "usable", "saved"),
-    )
-)
+GAINS = "held crews stones stonemarket grainmarket points riddles hunger spare later next saved"
+ANY_GAIN = " ".join(f"now.{one}.me" for one in GAINS.split())
+FIELDS = "now.spare.me now.hunger.me now.next.me"
 ROWS = (
     # Points
-    Row("now.points.me", FOR, "keep", ("keep",), _kept,
+    Row("now.points.me", FOR, "keep", ("keep",),
+        _changes(1, f"points{ev.FOR_SPHINX}", "points"),
         "It would already score {points}."),
     Row("now.points.me", FOR, "grave", ("lay",), _graves,
         "It scores {score}, and your graves then total {total}: {points} more at the end."),
-    Row("now.points.me", FOR, "stone", ("lay",), _plain_score,
+    Row("now.points.me", FOR, "stone", ("lay",), _at_once(1),
         "The stone scores {points}."),
-    Row("now.points.me", FOR, "points-now", (*TAKES, "sell", "done", "lower", "lay"), _score,
+    Row("now.points.me", FOR, "points-now", (*TAKES, "sell", "done", "lower", "lay"), _at_once(9),
         "It scores {points} at once ({parts})."),
-    Row("now.points.me", FOR, "riddle", (*TAKES, *GROWS, "lay", "lower", "keep", "sell"), _score_at_end,
+    Row("now.points.me", FOR, "riddle", (*TAKES, *GROWS, "lay", "lower", "sell"), _at_end,
         "As it stands, it brings you {points} ({parts})."),
     Row("now.points.rivals", AGAINST, "floor", ("lay",), _rival_scores,
         "It completes a floor that {player} wins: {points}."),
-    Row("round.points.me", FOR, "place", (*SITES, *CREWS, "play"), _round_score,
+    Row("round.points.me", FOR, "place", (*SITES, *CREWS, "play"), _this_round,
         "If nobody else builds, you'd score {points} this round ({parts})."),
     Row("now.points.me", FOR, "place", SITES, _site,
         "You can build at {site} with {stones}, and your site bonus rises to {points}."),
-    Row("round.points.me", AGAINST, "crew", (*CREWS, *STONES), _round_lost,
+    Row("round.points.me", AGAINST, "crew", (*CREWS, *STONES), _beats(-1, "round.points", "points"),
         "You'd score {points} less this round, even if nobody else builds."),
-    Row("now.points.me", AGAINST, "stop", ("stop",), _unused,
+    Row("now.points.me now.usable.me", AGAINST, "stop", ("stop",), _unused,
         "You still have strength {strength} and the stones for it."),
     # Grain and hunger
-    Row("now.hunger.me", FOR, "field", (*CARDS, "play", "stone"), _saves_hunger,
-        "Your crews need {need} grain and you have {grain}: "
-        "as it stands, this saves you {points}."),
-    Row("now.hunger.me", FOR, "flood", ROUNDS, _saves_by_flood,
+    Row("now.hunger.me", FOR, "field", (*CARDS, "play", "stone", "canal"),
+        _changes(-1, "hunger", "points", need="need", grain="grain"),
+        "You then have {grain} grain and your crews need {need}: "
+        "as it stands, that saves you {points}."),
+    Row("now.hunger.me", FOR, "flood", ROUNDS, _changes(-1, "hunger", "points"),
         "You can move the flood: as it stands, that saves you {points}."),
-    Row("now.hunger.me", FOR, "flood", ("flood",), _own_hunger_less,
+    Row("now.hunger.me", FOR, "flood", ("flood",), _beats(-1, "now.hunger", "fewer"),
         "As it stands, hunger would then cost you {fewer} less."),
-    Row("now.hunger.rivals", FOR, "rivals", ("flood",), _losses,
+    Row("now.hunger.rivals", FOR, "rivals", ("flood",), _rivals_hunger,
         "As it stands, hunger would then cost {losses}."),
     Row("now.hunger.me", AGAINST, "flood", ("flood",), _hungry,
-        "As it stands, hunger would then cost you {points}."),
+        "With that flood your crews need {need} grain and have {grain}: "
+        "as it stands, hunger would cost you {points}."),
     Row("now.hunger.me", AGAINST, "crews", (*SAILS, *GROWS, "pass", "harvest", "done"), _hungry,
         "Your crews would need {need} grain and you have {grain}: "
         "as it stands, hunger would cost you {points}."),
     Row("now.hunger.me", AGAINST, "field", ("feed",), _hungry,
         "Hunger costs you {points}."),
-    Row("now.spare.me now.hunger.me now.next.me", FOR, "field", (*CARDS, "flood"), _more_grain,
+    Row(FIELDS, FOR, "canal", ("canal",), _changes(1, "grain", "grain"),
+        "The canal waters {grain} grain at once."),
+    Row(FIELDS, FOR, "canal", ("canal",), _changes(1, "next"),
+        "The field then needs less of a flood."),
+    Row(FIELDS, FOR, "field", (*CARDS, "flood"), _changes(1, "spare", need="need", grain="grain"),
         "Your fields then give {grain} grain, and your crews need {need}: they can grow."),
-    Row("now.spare.rivals", FOR, "rivals", ("flood",), _rival_grain,
-        "{player}'s fields would give only {grain} grain."),
     Row("now.spare.me now.hunger.me", AGAINST, "dry-field", CARDS, _dry,
         "That field gives nothing while the flood stays where it is."),
-    Row("now.spare.me now.hunger.me now.next.me", FOR, "canal", ("canal",), _digs,
-        "The canal waters {grain} grain at once."),
-    Row("now.next.me", FOR, "canal", ("canal",), _always,
-        "The field then needs less of a flood."),
     # Crews and stones
-    Row("now.crews.me", FOR, "crews", ROUNDS, _grows_fed,
+    Row("now.crews.me", FOR, "crews", TAKES, _grows_fed,
         "Your crews grow, and you can feed them: they need {need} grain, and you have {grain}."),
-    Row("now.crews.me", FOR, "stronger", GROWS, _grows_by_one(is_fed=False),
-        "The crew grows to {strength}, and you have the grain for it."),
-    Row("now.crews.me", FOR, "stronger", GROWS, _grows_by_one(is_fed=True),
-        "The crew grows to {strength}, and is fed for this round."),
-    Row("now.strongest.me", FOR, "stronger", GROWS, _strongest,
+    Row("now.strongest.me", FOR, "stronger", GROWS,
+        _changes(1, "strongest", strength="strongest"),
         "It's your strongest crew, and grows to {strength}."),
-    Row("now.later.me now.stones.me", FOR, "quarry stones", CARDS, _last_quarry,
+    Row("now.crews.me", FOR, "stronger", GROWS, _grown(is_fed=False),
+        "The crew grows to {strength}, and you have the grain for it."),
+    Row("now.crews.me", FOR, "stronger", GROWS, _grown(is_fed=True),
+        "The crew grows to {strength}, and is fed for this round."),
+    Row("now.later.me now.stones.me", FOR, "quarry stones", CARDS, _quarry(range(1, 2)),
         "The quarry gives you {stones} in the last round."),
-    Row("now.later.me now.stones.me", FOR, "quarry stones", CARDS, _quarry,
+    Row("now.later.me now.stones.me", FOR, "quarry stones", CARDS, _quarry(range(2, 6)),
         "The quarry gives you {stones} in each of {count} more rounds."),
-    Row("now.stones.me", FOR, "stones", (*TAKES, "lower"), _more_stones,
+    Row("now.stones.me", FOR, "stones", (*TAKES, "lower"), _changes(1, "stones", stones="stones"),
         "You then have {stones} to build with this round."),
-    Row("now.stones.me", FOR, "stones", ("stop", "leave", "no", "done", "draw", "feed"), _kept_stones,
+    Row("now.stones.me", FOR, "stones", (*CREWS, "stop", "draw", "feed"),
+        _beats(1, "now.stones", own="stones"),
         "You keep {stones} for later."),
     Row("now.stones.me", AGAINST, "no-stones", SITES, _few_stones,
         "You'd have only {stones} to build with."),
@@ -722,45 +608,39 @@ ROWS = (
         "Go there now: {others} can still take it."),
     Row("now.boats.me now.spaces.me", AGAINST, "pass", ("pass",), _gives_up_boats,
         "You still have {boats} and {spaces} to sail to."),
-    Row("now.places.me", FOR, "order", SITES, _is_nearest,
+    Row("now.places.me", FOR, "order", SITES, _is(act.GO_SITE, place=0),
         "The place nearest the Nile builds first."),
-    Row("now.places.me", AGAINST, "order", SITES, _is_behind,
-        "The places nearer the Nile build before you."),
-    Row("now.points.me round.points.me", AGAINST, "place", SITES, _waits,
+    Row("now.points.me now.places.me", AGAINST, "place", SITES, _is(act.GO_WAIT),
         "All its places are taken: you'd build only if somebody doesn't."),
     # Markets and cards
-    Row("now.grainmarket.me", FOR, "market", (*TAKES, "lower"), _grain_price,
+    Row("now.grainmarket.me", FOR, "market", (*TAKES, "lower"), _cheaper_hunger,
         "Each missing grain then costs you {price} instead of {before}."),
     Row("now.stonemarket.me", FOR, "market", (*TAKES, "lower"), _sells,
         "You then sell stones at the end, two for a point."),
-    Row("now.grainmarket.me", FOR, "market", (*TAKES, "lower"), _goes_down(box.GRAIN_MARKET),
-        "You move down to space {level} of the {market}."),
-    Row("now.stonemarket.me", FOR, "market", (*TAKES, "lower"), _goes_down(box.STONE_MARKET),
-        "You move down to space {level} of the {market}."),
-    Row("now.drawn.me now.riddles.me", FOR, "draw", ("draw",), _drawn_cards,
+    Row("now.grainmarket.me", FOR, "market", (*TAKES, "lower"),
+        _changes(1, "grainmarket", level="grainmarket"),
+        "You move down to space {level} of the grain market."),
+    Row("now.stonemarket.me", FOR, "market", (*TAKES, "lower"),
+        _changes(1, "stonemarket", level="stonemarket"),
+        "You move down to space {level} of the stone market."),
+    Row("now.drawn.me now.riddles.me", FOR, "draw", ("draw",), _draws,
         "You look at {cards} for {stones}; each that you return scores 1 point."),
     Row("now.near.me now.riddles.me", FOR, "keep", ("keep",), _kept_near,
         "{have} of the {need} stones that it asks for are laid."),
     Row("now.held.me", FOR, "held", (*CREWS, "feed"), _keeps_card,
         "You keep “{card}” for later."),
     # Building
-    Row("now.usable.me", FOR, "joker", ("joker",), _joker_helps,
+    Row("now.usable.me", FOR, "joker", ("joker",), _changes(1, "usable"),
         "You have the stones for the joker's extra strength."),
-    Row("now.wasted.me", AGAINST, "joker", ("joker",), _joker_wasted,
-        "You have no stones for the joker's extra strength."),
-    Row("now.usable.me", FOR, "crew", ("crew",), _crew_fits,
+    Row("now.usable.me", FOR, "crew", ("crew",), _fits,
         "It can use {used} of your {stones}."),
-    Row("now.wasted.me now.saved.me", AGAINST, "crew", ("crew",), _too_strong,
+    Row("now.wasted.me now.saved.me", AGAINST, "crew", ("crew", "joker"), _too_strong,
         "You have only {stones}: strength {strength} would be lost."),
-    Row("now.saved.me", FOR, "later", CREWS, _saves,
+    Row("now.saved.me", FOR, "later", CREWS, _beats(1, "now.saved", own="strength", other="less"),
         "It leaves you strength {strength} instead of {less} for the sites to come."),
     Row(ANY_GAIN, FOR, "effect", (*TAKES, "play"), _effect,
         "What it does: {effect}."),
 )  # fmt: skip
-
-
-def _part(action: int) -> int:
-    return int(act.LAY.part(action))
 
 
 def _whole(t: Translate, moves: Sequence[Any]) -> str:
@@ -778,7 +658,7 @@ def _whole(t: Translate, moves: Sequence[Any]) -> str:
         if block.has(move.action):
             return text.format(crew=component_names.crew(t, block.crew(move.action)))
     if act.LAY.has(move.action):
-        part = component_names.part_with_article(t, _part(move.action))
+        part = component_names.part_with_article(t, act.LAY.part(move.action))
         return t("Lay a stone on {part}").format(part=part)
     if move.action in CARD_OF:
         return t("Play “{card}”").format(card=component_names.card(t, CARD_OF[move.action]))
@@ -833,7 +713,6 @@ FACTS = Facts(
         "stones": component_names.stones,
         "site": component_names.site_with_article,
         "goal": _goal,
-        "market": component_names.market,
         "card": component_names.card,
         "effect": lambda t, effect: effect[0](t, effect[1]),
     },
