@@ -203,7 +203,7 @@ def _asked(s: st.State, seat: int, card: int) -> tuple[int, int]:
 
 
 MEASURES = (
-    Measure("points", _points, label="Points", weight=0.3, of_rivals=True),
+    Measure("points", _points, weight=0.3, of_rivals=True),
     *(Measure(f"points{one}", _of_category(one), good=0) for one in SCORED),
     Measure("hunger", _hunger, -1, "Points that hunger would cost", 0.25, of_rivals=True),
     Measure("need", _need, good=0),
@@ -217,7 +217,7 @@ MEASURES = (
     Measure("spaces", _spaces, 1, "Spaces to sail to", 0.1, of_rivals=True),
     Measure("boats", _boats, label="Boats to come", weight=0.3),
     Measure("places", _places, weight=0.1),
-    Measure("usable", _usable, label="Strength to build with", weight=0.4),
+    Measure("usable", _usable, label="Strength left to build with", weight=0.4),
     Measure("wasted", _wasted, good=-1, weight=0.15),
     Measure("saved", _saved, label="Strength for sites to come", weight=0.15),
     Measure("stonemarket", lambda s, seat, start: 1 + s.market[seat][box.STONE_MARKET], weight=0.3),
@@ -572,7 +572,7 @@ ROWS = (
         "The field then needs less of a flood."),
     Row(FIELDS, FOR, "field", (*CARDS, "flood"), _changes(1, "spare", need="need", grain="grain"),
         "Your fields then give {grain} grain, and your crews need {need}: they can grow."),
-    Row("now.spare.me now.hunger.me", AGAINST, "dry-field", CARDS, _dry,
+    Row(f"{FIELDS} now.spaces.me", AGAINST, "dry-field", CARDS, _dry,
         "That field gives nothing while the flood stays where it is."),
     # Crews and stones
     Row("now.crews.me", FOR, "crews", TAKES, _grows_fed,
@@ -592,7 +592,7 @@ ROWS = (
         "You then have {stones} to build with this round."),
     Row("now.stones.me", FOR, "stones", (*CREWS, "stop", "draw", "feed"),
         _beats(1, "now.stones", own="stones"),
-        "You keep {stones} for later."),
+        "You keep {stones} to build with."),
     Row("now.stones.me", AGAINST, "no-stones", SITES, _few_stones,
         "You'd have only {stones} to build with."),
     # Boats
