@@ -93,8 +93,8 @@ def _is_fed(s: st.State, seat: int) -> bool:
     return (list(s.queue).index(seat), 2) < (s.queue_at, s.half + 1)
 
 
-def _need(s: st.State, seat: int, start: st.State) -> int:
-    """The grain that all crews need, with the steps that are still to choose."""
+def _crews(s: st.State, seat: int, start: st.State) -> int:
+    """The strength of all crews, with the steps that are still to choose: the grain they need."""
     owed = int(s.owed_steps) if s.seat == seat else 0
     return min(len(box.CREWS) * box.CREW_MAX, int(feeding.need(s, seat)) + owed)
 
@@ -110,7 +110,7 @@ def _grain(s: st.State, seat: int, start: st.State) -> int:
 
 
 def _spare(s: st.State, seat: int, start: st.State) -> int:
-    return max(0, _grain(s, seat, start) - _need(s, seat, start))
+    return max(0, _grain(s, seat, start) - _crews(s, seat, start))
 
 
 def _next_grain(s: st.State, seat: int, start: st.State) -> int:
@@ -122,7 +122,7 @@ def _hunger(s: st.State, seat: int, start: st.State) -> int:
     lost = -_trace(s, seat, ev.FOR_HUNGER)
     if s.round != start.round or _is_fed(s, seat):
         return lost
-    short = max(0, _need(s, seat, start) - _grain(s, seat, start))
+    short = max(0, _crews(s, seat, start) - _grain(s, seat, start))
     return lost + short * int(feeding.hunger_price(s, seat))
 
 
@@ -169,7 +169,7 @@ def _wasted(s: st.State, seat: int, start: st.State) -> int:
 
 def _saved(s: st.State, seat: int, start: st.State) -> int:
     """The strength of the best fresh crews for sites to come."""
-    if s.stage != st.BUILDING or s.round != start.round:
+    if not s.stage == start.stage == st.BUILDING or s.round != start.round:
         return 0
     sites = (s.boats[seat] >> (box.SITE_POS[min(s.site, box.TEMPLE_PYRAMID)] + 1)).bit_count()
     fresh = [int(crew * (not used)) for crew, used in zip(s.crew[seat], s.used[seat], strict=True)]
@@ -192,6 +192,21 @@ def _near(s: st.State, seat: int, start: st.State) -> float:
     )
 
 
+def _promise(s: st.State, seat: int, start: st.State) -> int:
+    return sum(box.SPHINX_TABLE[card][1] for card in component_names.held_riddles(s, seat))
+
+
+def _floors(s: st.State, seat: int, start: st.State) -> int:
+    """Points of floors that are not full, if they were won by who leads them."""
+    found = 0
+    for part in range(box.FLOOR_1, len(box.PARTS)):
+        first, laid = box.PART_START[part], int(s.laid[part])
+        owners = [int(one) for one in s.stone[first : first + laid]]
+        leads = laid and max(owners, key=owners.count) == seat
+        found += owners.count(seat) if leads and laid < box.PART_SIZE[part] else 0
+    return found
+
+
 def _asked(s: st.State, seat: int, card: int) -> tuple[int, int]:
     """Stones that a Sphinx card asks for: how many are laid, and how many are needed."""
     kind, _, about, other, count = box.SPHINX_TABLE[card]
@@ -206,14 +221,15 @@ MEASURES = (
     Measure("points", _points, weight=0.3, of_rivals=True),
     *(Measure(f"points{one}", _of_category(one), good=0) for one in SCORED),
     Measure("hunger", _hunger, -1, "Points that hunger would cost", 0.25, of_rivals=True),
-    Measure("need", _need, good=0),
     Measure("grain", _grain, good=0),
     Measure("spare", _spare, label="Grain to spare", weight=0.15, of_rivals=True),
     Measure("next", _next_grain, label="Grain if the flood rises", weight=0.06),
     Measure("stones", _stones, label="Stones to build with", weight=0.2),
     Measure("later", _later_stones, label="Stones from quarries in later rounds", weight=0.12),
-    Measure("crews", lambda s, seat, start: sum(s.crew[seat]), weight=0.25),
+    Measure("crews", _crews, label="Strength of your crews", weight=0.25),
     Measure("strongest", lambda s, seat, start: max(s.crew[seat][: box.BASIC_CREWS]), weight=0.15),
+    Measure("weakest", lambda s, seat, start: min(s.crew[seat][: box.BASIC_CREWS]), weight=0.05),
+    Measure("joker", lambda s, seat, start: s.crew[seat][box.JOKER], weight=0.05),
     Measure("spaces", _spaces, 1, "Spaces to sail to", 0.1, of_rivals=True),
     Measure("boats", _boats, label="Boats to come", weight=0.3),
     Measure("places", _places, weight=0.1),
@@ -226,6 +242,8 @@ MEASURES = (
     Measure("drawn", lambda s, seat, start: s.drawn_left, weight=0.5),
     Measure("riddles", lambda s, seat, start: s.hand[seat], label="Sphinx cards", weight=1.0),
     Measure("near", _near, weight=0.2),
+    Measure("asked", _promise, weight=0.03),
+    Measure("floors", _floors, weight=0.15),
 )
 
 # --- Suppositions ---------------------------------------------------------------------------------
@@ -352,7 +370,7 @@ def _rival_scores(p: Numbers) -> Values | None:
 
 def _hungry(p: Numbers) -> Values | None:
     cost = p.after("now.hunger")
-    fed = {"need": p.after("now.need"), "grain": p.after("now.grain")}
+    fed = {"need": p.after("now.crews"), "grain": p.after("now.grain")}
     return {**fed, "points": cost} if cost > 0 else None
 
 
@@ -362,7 +380,7 @@ def _dry(p: Numbers) -> Values | None:
 
 
 def _grows_fed(p: Numbers) -> Values | None:
-    found = _changes(1, "crews", need="need", grain="grain")(p)
+    found = _changes(1, "crews", need="crews", grain="grain")(p)
     return None if p.after("now.hunger") else found
 
 
@@ -537,6 +555,8 @@ ROWS = (
         "It scores {points} at once ({parts})."),
     Row("now.points.me", FOR, "riddle", (*TAKES, *GROWS, "lay", "lower", "sell"), _at_end,
         "As it stands, it brings you {points} ({parts})."),
+    Row("now.floors.me", FOR, "floor", ("lay",), _changes(1, "floors", "points"),
+        "As it stands, that floor brings you {points} more once it's full."),
     Row("now.points.rivals", AGAINST, "floor", ("lay",), _rival_scores,
         "It completes a floor that {player} wins: {points}."),
     Row("round.points.me", FOR, "place", (*SITES, *CREWS, "play"), _this_round,
@@ -549,7 +569,7 @@ ROWS = (
         "You still have strength {strength} and the stones for it."),
     # Grain and hunger
     Row("now.hunger.me", FOR, "field", (*CARDS, "play", "stone", "canal"),
-        _changes(-1, "hunger", "points", need="need", grain="grain"),
+        _changes(-1, "hunger", "points", need="crews", grain="grain"),
         "You then have {grain} grain and your crews need {need}: "
         "as it stands, that saves you {points}."),
     Row("now.hunger.me", FOR, "flood", ROUNDS, _changes(-1, "hunger", "points"),
@@ -570,12 +590,12 @@ ROWS = (
         "The canal waters {grain} grain at once."),
     Row(FIELDS, FOR, "canal", ("canal",), _changes(1, "next"),
         "The field then needs less of a flood."),
-    Row(FIELDS, FOR, "field", (*CARDS, "flood"), _changes(1, "spare", need="need", grain="grain"),
+    Row(FIELDS, FOR, "field", (*CARDS, "flood"), _changes(1, "spare", need="crews", grain="grain"),
         "Your fields then give {grain} grain, and your crews need {need}: they can grow."),
     Row(f"{FIELDS} now.spaces.me", AGAINST, "dry-field", CARDS, _dry,
         "That field gives nothing while the flood stays where it is."),
     # Crews and stones
-    Row("now.crews.me", FOR, "crews", TAKES, _grows_fed,
+    Row("now.crews.me", FOR, "crews effect", TAKES, _grows_fed,
         "Your crews grow, and you can feed them: they need {need} grain, and you have {grain}."),
     Row("now.strongest.me", FOR, "stronger", GROWS,
         _changes(1, "strongest", strength="strongest"),
@@ -588,7 +608,7 @@ ROWS = (
         "The quarry gives you {stones} in the last round."),
     Row("now.later.me now.stones.me", FOR, "quarry stones", CARDS, _quarry(range(2, 6)),
         "The quarry gives you {stones} in each of {count} more rounds."),
-    Row("now.stones.me", FOR, "stones", (*TAKES, "lower"), _changes(1, "stones", stones="stones"),
+    Row("now.stones.me", FOR, "stones effect", (*TAKES, "lower"), _changes(1, "stones", stones="stones"),
         "You then have {stones} to build with this round."),
     Row("now.stones.me", FOR, "stones", (*CREWS, "stop", "draw", "feed"),
         _beats(1, "now.stones", own="stones"),
@@ -613,21 +633,21 @@ ROWS = (
     Row("now.points.me now.places.me", AGAINST, "place", SITES, _is(act.GO_WAIT),
         "All its places are taken: you'd build only if somebody doesn't."),
     # Markets and cards
-    Row("now.grainmarket.me", FOR, "market", (*TAKES, "lower"), _cheaper_hunger,
+    Row("now.grainmarket.me", FOR, "market effect", (*TAKES, "lower"), _cheaper_hunger,
         "Each missing grain then costs you {price} instead of {before}."),
-    Row("now.stonemarket.me", FOR, "market", (*TAKES, "lower"), _sells,
+    Row("now.stonemarket.me", FOR, "market effect", (*TAKES, "lower"), _sells,
         "You then sell stones at the end, two for a point."),
-    Row("now.grainmarket.me", FOR, "market", (*TAKES, "lower"),
+    Row("now.grainmarket.me", FOR, "market effect", (*TAKES, "lower"),
         _changes(1, "grainmarket", level="grainmarket"),
         "You move down to space {level} of the grain market."),
-    Row("now.stonemarket.me", FOR, "market", (*TAKES, "lower"),
+    Row("now.stonemarket.me", FOR, "market effect", (*TAKES, "lower"),
         _changes(1, "stonemarket", level="stonemarket"),
         "You move down to space {level} of the stone market."),
     Row("now.drawn.me now.riddles.me", FOR, "draw", ("draw",), _draws,
         "You look at {cards} for {stones}; each that you return scores 1 point."),
     Row("now.near.me now.riddles.me", FOR, "keep", ("keep",), _kept_near,
         "{have} of the {need} stones that it asks for are laid."),
-    Row("now.held.me", FOR, "held", (*CREWS, "feed"), _keeps_card,
+    Row("now.held.me", FOR, "held", (*CREWS, *STONES, "feed"), _keeps_card,
         "You keep “{card}” for later."),
     # Building
     Row("now.usable.me", FOR, "joker", ("joker",), _changes(1, "usable"),
