@@ -14,7 +14,7 @@ from pathlib import Path
 
 from nomarch.bots.facts import FactFinder, Played
 from nomarch.bots.reasons import Reasons, facts_of
-from nomarch.conformance.idea_checks import positions
+from nomarch.conformance.playing import decisions
 from nomarch.i18n import ENGLISH, named
 from nomarch.kernel.declare.facts import Row
 from nomarch.kernel.declare.game import Rulebook, rulebook
@@ -26,9 +26,8 @@ POSITIONS = 1_500
 def sentences(book: Rulebook, numbers: range | list[int]) -> Iterator[tuple[int, str, Row, str]]:
     """Yield the sentences that can be said of moves in numbered positions."""
     facts = facts_of(book)
-    assert facts
     wanted = set(numbers)
-    for number, (match, seat) in enumerate(islice(positions(book), max(wanted) + 1)):
+    for number, (match, seat) in enumerate(islice(decisions(book), max(wanted) + 1)):
         if number not in wanted:
             continue
         view = match.observe(seat)
@@ -50,7 +49,6 @@ def file_of(book: Rulebook) -> Path:
 
 def write(book: Rulebook) -> None:
     facts, found = facts_of(book), dict[str, str]()
-    assert facts
     for number, move, row, text in sentences(book, range(POSITIONS)):
         found.setdefault(row.text, f"{number} {move} | {text}")
         if len(found) == len({row.text for row in facts.rows}):

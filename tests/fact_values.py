@@ -9,7 +9,7 @@ from typing import Any
 
 from nomarch.bots.facts import FactFinder, Played
 from nomarch.bots.reasons import Reasons, facts_of
-from nomarch.conformance.idea_checks import positions
+from nomarch.conformance.playing import decisions
 from nomarch.kernel.declare.facts import Uncertain
 from nomarch.kernel.declare.game import rulebook
 
@@ -39,8 +39,7 @@ Count = Callable[[Stated], Mapping[str, Any]]
 def stated_values(game: str, count: int) -> Iterator[Stated]:
     book = rulebook(game)
     facts = facts_of(book)
-    assert facts
-    for match, seat in islice(positions(book), count):
+    for match, seat in islice(decisions(book), count):
         view = match.observe(seat)
         finder, reasons = FactFinder(book, facts, view, seat), Reasons(book, view, seat, ())
         lines = [

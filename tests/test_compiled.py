@@ -14,7 +14,7 @@ from . import conftest
     ("file", "runs"),
     [
         ("src/nomarch/kernel/declare/masks.py", True),
-        ("src/nomarch/games/amun_re/ideas.py", True),
+        ("src/nomarch/games/amun_re/facts.py", True),
         ("tests/smallest/rules.py", True),
         ("tests/test_compiled.py", True),
         ("tests/test_search.py", False),

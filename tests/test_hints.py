@@ -13,7 +13,7 @@ import pytest
 
 from nomarch.bots.aims import Aim
 from nomarch.bots.hints import guess, hints, rival_of, surest_first
-from nomarch.bots.outcomes import NO_DIFFERENCE, Change, Comparison, Outcomes, compare
+from nomarch.bots.outcomes import NO_DIFFERENCE, TOTAL, Change, Comparison, Outcomes, compare
 from nomarch.bots.paired import FEWEST_PAIRS, fresh_run, sure_changes
 from nomarch.bots.reasons import CLOSE, Reasons
 from nomarch.bots.search import MIN_PLAYOUTS, MoveEstimate, Search, compile_search
@@ -23,7 +23,6 @@ from nomarch.games.ra.events import MONUMENTS
 from nomarch.i18n import LANGUAGES
 from nomarch.kernel.compile import backend
 from nomarch.kernel.declare.game import Rulebook, rulebook
-from nomarch.kernel.declare.ideas import TOTAL
 from nomarch.kernel.run.playouts import WHOLE_WIN
 from nomarch.kernel.run.worlds import GAMES, POINTS, VALUE, WINS
 

@@ -15,14 +15,14 @@ from nomarch.bots.level_settings import USUAL
 from nomarch.bots.outcomes import Comparison, compare
 from nomarch.bots.paired import confirmed_changes
 from nomarch.bots.play import bot_rng
-from nomarch.bots.reasons import Reasons, moves_of
+from nomarch.bots.reasons import Reasons, facts_of
 from nomarch.bots.search import MoveEstimate, compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.bots.weakened import WeakenedBot
 from nomarch.engine.match import Match
 from nomarch.errors import BadOption
+from nomarch.kernel.declare.facts import Move
 from nomarch.kernel.declare.game import Rulebook, rulebook
-from nomarch.kernel.declare.ideas import Move
 from nomarch.kernel.declare.layout import GameState
 from nomarch.kernel.run.seeds import make_seed
 from nomarch.learning.puzzle_solver import Solver, play_line, stream_of
@@ -55,9 +55,9 @@ NEXT_MARGIN = 5.0
 SEVERAL = 2
 """A sequence may end with this many equally good moves."""
 PAIRED_SALT = 3
-"""Worlds in which what ideas say of the future is confirmed."""
+"""Worlds in which what facts say of the future is confirmed."""
 RIVALS = 2
-"""Wrong moves that ideas may tell the right one from: those that come closest."""
+"""Wrong moves that facts may tell the right one from: those that come closest."""
 MOST_DECISIONS = 4
 MOST_REPLIES = 14
 LONGEST_LINE = 7
@@ -112,7 +112,7 @@ def is_dull(book: Rulebook, action: int) -> bool:
 
 
 def begins(match: Match, seat: int, action: int) -> bool:
-    return moves_of(match.book).begins(Move(match.observe(seat), seat, action))
+    return facts_of(match.book).begins(Move(match.observe(seat), seat, action))
 
 
 def is_easy(book: Rulebook, decision: PuzzleDecision) -> bool:
@@ -229,7 +229,7 @@ class Finder:
         if at is None or any(step.seat != seat for step in match.steps[at:]):
             return False
         before = self.book.layout.unpack(match.steps[at].before)
-        return moves_of(self.book).begins(Move(before, seat, match.steps[at].action))
+        return facts_of(self.book).begins(Move(before, seat, match.steps[at].action))
 
     def examine(self, glance: Glance, name: str, seed: str) -> Puzzle | None:
         """The puzzle of a position, if it is one."""
@@ -405,7 +405,7 @@ class Finder:
     def rival_of(
         self, match: Match, seat: int, best: MoveEstimate, others: Sequence[MoveEstimate]
     ) -> str:
-        """The one of the next best two moves that ideas tell the best one from."""
+        """The one of the next best two moves that facts tell the best one from."""
         reasons = self.reasons(match, seat)
         for other in others[:RIVALS]:
             found = self.confirmed(match, seat, best, other)

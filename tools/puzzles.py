@@ -8,7 +8,7 @@
 `find`: weaker bots play, and every move of theirs that the game's network finds hardly worth
 considering is looked at. A position is a puzzle if a search to the end of the game, with the
 network's moves, is sure of one move by six per cent of a win in two sets of imagined worlds; if
-the game is not decided yet; and if one of the game's ideas tells the move from the next best one.
+the game is not decided yet; and if the game's facts tell the move from the next best one.
 From there the others reply as well as they can, and as long as one move is clearly best again, the
 puzzle continues. Every wrong answer is stored with its cost and the line that punishes it. Games
 are numbered; those that `--rows` has were looked at.
@@ -28,7 +28,6 @@ from pathlib import Path
 
 import msgspec
 
-from nomarch.bots.reasons import ideas_of
 from nomarch.bots.search import compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.kernel.declare.game import Rulebook, rulebook
@@ -112,13 +111,11 @@ def polish(book: Rulebook, puzzle: Puzzle) -> Puzzle:
     """
     course = PuzzleCourse(book, puzzle)
     decisions, named = list[PuzzleDecision](), list[tuple[str, bool]]()
-    # What the search found is not stored, and promises depend on it.
-    has_promises = any(idea.promise for idea in ideas_of(book).ideas)
     is_begun = True
     for decision in puzzle.decisions:
         if not decision.wrong:
             break
-        done = decision if has_promises else with_best_rival(course, decision)
+        done = with_best_rival(course, decision)
         action = course.match.parse(decision.right[0])
         if not is_begun and not is_worth_asking(book, done):
             break
@@ -161,7 +158,7 @@ def theme_of(named: Sequence[tuple[str, bool]]) -> str:
 
 
 def with_best_rival(course: PuzzleCourse, decision: PuzzleDecision) -> PuzzleDecision:
-    """Compare the right move with the best of the others that ideas tell it from."""
+    """Compare the right move with the best of the others that facts tell it from."""
     book = course.book
     ranked = sorted(decision.wrong, key=lambda move: -decision.wrong[move].win)
     bright = [move for move in ranked if not is_dull(book, course.match.parse(move))]
@@ -173,7 +170,7 @@ def with_best_rival(course: PuzzleCourse, decision: PuzzleDecision) -> PuzzleDec
 def told_apart(
     course: PuzzleCourse, decision: PuzzleDecision, rival: str
 ) -> list[tuple[str, bool]]:
-    """The ideas that tell the right move from a rival, and whether each speaks for it."""
+    """The themes that tell the right move from a rival, and whether each speaks for it."""
     if not rival:
         return []
     right = [one.right[0] for one in course.puzzle.decisions[len(course.answers) :]]

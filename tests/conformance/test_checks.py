@@ -28,7 +28,7 @@ from nomarch.conformance import (
     words_checks as words,
 )
 from nomarch.conformance.contrast_checks import check_contrast, pixels_of
-from nomarch.conformance.idea_checks import check_ideas
+from nomarch.conformance.fact_checks import check_facts
 from nomarch.conformance.playing import tried_setups
 from nomarch.draw import covers
 from nomarch.draw.png import render_png
@@ -45,8 +45,8 @@ def told(problems: Iterator[Problem]) -> list[str]:
 
 
 def game_marks(book: Rulebook, check: Check) -> Any:
-    """What draws and plays, after a change of what it exercises; ideas always."""
-    return () if book is SMALLEST or check is check_ideas else pytest.mark.compiled
+    """What draws and plays, after a change of what it exercises; facts always."""
+    return () if book is SMALLEST or check is check_facts else pytest.mark.compiled
 
 
 @pytest.mark.parametrize(

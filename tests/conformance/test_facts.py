@@ -11,22 +11,17 @@ from nomarch.bots.facts import FactFinder, Played
 from nomarch.bots.reasons import Reasons, facts_of
 from nomarch.conformance import fact_checks
 from nomarch.conformance.fact_checks import check_facts
+from nomarch.conformance.playing import decisions
 from nomarch.i18n import ENGLISH
-from nomarch.kernel.declare.facts import Facts, Row
+from nomarch.kernel.declare.facts import Row
 from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
 
 from ..fact_examples import file_of, sentences
 from .playing import case_id
 
-BOOKS = [book for book in rulebooks().values() if facts_of(book)]
+BOOKS = [book for book in rulebooks().values() if facts_of(book).rows]
 RA = rulebook("ra")
 each_game = pytest.mark.parametrize("book", BOOKS, ids=case_id)
-
-
-def facts_in(book: Rulebook) -> Facts:
-    facts = facts_of(book)
-    assert facts
-    return facts
 
 
 @each_game
@@ -50,11 +45,11 @@ def test_every_row_has_an_example_that_was_read(book: Rulebook) -> None:
         (f"{number} {move}", text): row.text for number, move, row, text in sentences(book, numbers)
     }
     examples = {found[head, text] for head, _, text in said}
-    assert examples | set(lines) >= {row.text for row in facts_in(book).rows}
+    assert examples | set(lines) >= {row.text for row in facts_of(book).rows}
     assert len(said) > 0.8 * len(lines)
 
 
-SWAP = next(row for row in facts_in(RA).rows if row.about == "swap")
+SWAP = next(row for row in facts_of(RA).rows if row.about == "swap")
 
 
 @pytest.mark.parametrize(
@@ -74,7 +69,7 @@ SWAP = next(row for row in facts_in(RA).rows if row.about == "swap")
     ],
 )
 def test_a_wrong_row_is_found(planted: Row, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    facts = replace(facts_in(RA), rows=(planted,))
+    facts = replace(facts_of(RA), rows=(planted,))
     monkeypatch.setattr(fact_checks, "facts_of", lambda book: facts)
     problem = next(check_facts(RA))
     assert told in problem.sentence
@@ -84,8 +79,8 @@ def test_a_wrong_row_is_found(planted: Row, told: str, monkeypatch: pytest.Monke
 
 def test_what_depends_on_hidden_things_is_not_said() -> None:
     """The next tile is not known, so what a draw brings isn't either."""
-    (match, seat), row = next(fact_checks.positions(RA)), facts_in(RA).rows[0]
-    finder = FactFinder(RA, facts_in(RA), match.observe(seat), seat)
+    (match, seat), row = next(decisions(RA)), facts_of(RA).rows[0]
+    finder = FactFinder(RA, facts_of(RA), match.observe(seat), seat)
     drawing = Played(finder, (match.parse("draw"),))
     for fact, is_known in (("now.track", False), ("now.suns", True)):
         reading = replace(
@@ -95,10 +90,10 @@ def test_what_depends_on_hidden_things_is_not_said() -> None:
 
 
 def test_moves_that_come_to_the_same_are_called_so() -> None:
-    (match, seat) = next(fact_checks.positions(RA))
+    (match, seat) = next(decisions(RA))
     reasons = Reasons(RA, match.observe(seat), seat, match.names)
     action = match.legal_actions(seat)[0]
-    finder = FactFinder(RA, facts_in(RA), match.observe(seat), seat)
+    finder = FactFinder(RA, facts_of(RA), match.observe(seat), seat)
     assert finder.are_same((action,), (action,))
     assert not finder.are_same((action,), (match.legal_actions(seat)[1],))
     assert reasons.clauses(action, action, None) == []
@@ -106,7 +101,7 @@ def test_moves_that_come_to_the_same_are_called_so() -> None:
 
 @each_game
 def test_weights_belong_to_the_measures(book: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
-    facts = facts_in(book)
+    facts = facts_of(book)
     stored = book.read_data(fact_weights.FILE)
     assert stored["fingerprint"] == fact_weights.fingerprint(facts), "fit them again"
     assert fact_weights.weights_of(book, facts) == stored["weights"]

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from nomarch.bots.facts import Clause
-from nomarch.bots.reasons import Reasons, moves_of
+from nomarch.bots.reasons import Reasons, facts_of
 from nomarch.bots.search import compile_search
 from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT, ENGLISH, translator
+from nomarch.kernel.declare.facts import Move
 from nomarch.kernel.declare.game import Rulebook, rulebooks
-from nomarch.kernel.declare.ideas import Move
 from nomarch.kernel.declare.lessons import Question
 from nomarch.kernel.declare.questions import tie_question
 from nomarch.learning.puzzle_course import PuzzleCourse
@@ -281,7 +281,7 @@ def is_complete(course: PuzzleCourse) -> bool:
     """Whether the last move that is shown does not only begin."""
     step = course.frames[-1].match.steps[-1]
     move = Move(course.book.layout.unpack(step.before), step.seat, step.action)
-    return not moves_of(course.book).begins(move)
+    return not facts_of(course.book).begins(move)
 
 
 def without(text: str, sentence: Sentence) -> str:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from nomarch.bots.fact_weights import weights_of
-from nomarch.bots.outcomes import Comparison
 from nomarch.i18n import Translate
 from nomarch.kernel.compile import backend
 from nomarch.kernel.declare.chance import IMAGINED, reseed
@@ -297,15 +296,11 @@ class FactClauses:
     def point_weight(self) -> float:
         return self.finder.point_weight
 
-    def clauses(self, best: int, other: int, found: Comparison | None) -> list[Clause]:
+    def clauses(self, best: int, other: int) -> list[Clause]:
         return self.finder.clauses(self.t, self.line(best), self.line(other))
 
     def are_same(self, one: int, other: int) -> bool:
         return self.finder.are_same(self.line(one), self.line(other))
-
-    def needs_playouts(self, best: int, other: int) -> bool:
-        """What playouts show is said first where it weighs more."""
-        return True
 
     def does(self, action: int, said: Collection[str] = ()) -> str:
         effects = self.finder.effects(self.t, self.line(action), said)

@@ -170,7 +170,7 @@ def compare_surely(
 ) -> Comparison:
     """Compare two moves; points count only where playouts in pairs and fresh worlds agree."""
     compared = compare(best, [other])
-    if is_close(compared) or not reasons.needs_playouts(best.action, other.action):
+    if is_close(compared):
         return replace(compared, changes=())
     run = fresh_run(search, reasons.view, reasons.seat, rng)
     return replace(compared, changes=confirmed_changes(run, best.action, other.action))

@@ -73,6 +73,8 @@ class Comparison:
         return 1 if lead > 0 else -1
 
 
+TOTAL = -1
+"""The category of all points together."""
 NO_DIFFERENCE = Comparison()
 
 

@@ -11,10 +11,9 @@ from dataclasses import replace
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from nomarch.bots.outcomes import MIN_POINTS, Change
+from nomarch.bots.outcomes import MIN_POINTS, TOTAL, Change
 from nomarch.bots.search import GUIDED, Search, SearchRun
 from nomarch.bots.search_settings import plan_of
-from nomarch.kernel.declare.ideas import TOTAL
 from nomarch.kernel.declare.layout import GameState, Stream
 from nomarch.kernel.run.worlds import WINS
 

@@ -7,13 +7,11 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 
 from nomarch.bots.facts import Clause, FactClauses, FactFinder
-from nomarch.bots.idea_clauses import IdeaClauses
-from nomarch.bots.outcomes import Change, Comparison
+from nomarch.bots.outcomes import TOTAL, Change, Comparison
 from nomarch.i18n import DEFAULT, Translate, named, translator
 from nomarch.kernel.compile import backend
-from nomarch.kernel.declare.facts import Facts
+from nomarch.kernel.declare.facts import Facts, Move
 from nomarch.kernel.declare.game import Rulebook
-from nomarch.kernel.declare.ideas import TOTAL, Ideas, Move
 from nomarch.kernel.declare.layout import GameState
 from nomarch.kernel.declare.sentences import sentence_case
 
@@ -30,18 +28,9 @@ Choose = Callable[[GameState, Sequence[int]], int]
 
 
 @cache
-def ideas_of(book: Rulebook) -> Ideas:
-    return book.module("ideas").IDEAS if book.has("ideas") else Ideas(())
-
-
-@cache
-def facts_of(book: Rulebook) -> Facts | None:
-    return book.module("facts").FACTS if book.has("facts") else None
-
-
-def moves_of(book: Rulebook) -> Facts | Ideas:
-    """What says which actions make one move, and what reasons are about."""
-    return facts_of(book) or ideas_of(book)
+def facts_of(book: Rulebook) -> Facts:
+    """A game's facts; none where it has no `facts.py`."""
+    return book.module("facts").FACTS if book.has("facts") else Facts((), (), ())
 
 
 def is_close(found: Comparison) -> bool:
@@ -68,8 +57,6 @@ class Reasons:
     choose: Choose | None = None
     lines: dict[int, list[Move]] = field(default_factory=dict)
     """The actions of whole moves that are known, by the first one."""
-    is_proved: bool = False
-    """Whether it's proved which move is better: then promises need no playouts."""
 
     @property
     def t(self) -> Translate:
@@ -83,7 +70,7 @@ class Reasons:
 
     def _continue(self, action: int) -> list[Move]:
         rules, layout = backend.interpreted(self.book.game.id), self.book.layout
-        moves, begins = [Move(self.view, self.seat, action)], moves_of(self.book).begins
+        moves, begins = [Move(self.view, self.seat, action)], facts_of(self.book).begins
         while begins(moves[-1]):
             state = layout.copy(moves[-1].view)
             state.trace = None
@@ -102,13 +89,12 @@ class Reasons:
     def move(self, action: int) -> str:
         """Return a whole move in words: “Play a −5 stone on Nefertari's Khufu”."""
         line, t = self.line(action), translator(self.book.package, self.language)
-        words = moves_of(self.book).whole(t, line) or self.book.words.move(t, self.view, action)
+        words = facts_of(self.book).whole(t, line) or self.book.words.move(t, self.view, action)
         return sentence_case(named(words, self.names))
 
     def is_worth_naming(self, best: int, other: int) -> bool:
         """Whether a move is worth comparing the best one with: it does something, and other."""
-        facts, name = facts_of(self.book), self.book.actions[other]
-        is_dull = facts is not None and name.split()[0] in facts.dull
+        is_dull = self.book.actions[other].split()[0] in facts_of(self.book).dull
         return not is_dull and not self._source.are_same(best, other)
 
     def quoted(self, action: int) -> str:
@@ -250,18 +236,16 @@ class Reasons:
         return self.t("“{move}” is about as good.").format(move=self.quoted(other))
 
     @cached_property
-    def _source(self) -> FactClauses | IdeaClauses:
-        t = translator(self.book.package, self.language)
-        if facts := facts_of(self.book):
-            return FactClauses(FactFinder(self.book, facts, self.view, self.seat), t, self._actions)
-        return IdeaClauses(ideas_of(self.book), t, self.seat, self.line, self.is_proved)
+    def _source(self) -> FactClauses:
+        finder = FactFinder(self.book, facts_of(self.book), self.view, self.seat)
+        return FactClauses(finder, translator(self.book.package, self.language), self._actions)
 
     def _actions(self, action: int) -> tuple[int, ...]:
         return tuple(one.action for one in self.line(action))
 
     def clauses(self, best: int, other: int, found: Comparison | None) -> list[Clause]:
         """Return what tells a move from a worse one most, as far as the rules or playouts know."""
-        clauses = self._source.clauses(best, other, found)
+        clauses = self._source.clauses(best, other)
         clauses = [replace(clause, text=self._named(clause.text)) for clause in clauses]
         measured = self._measured(other, found) if found is not None else None
         if measured and measured.force > max((one.force for one in clauses), default=0):
@@ -293,10 +277,6 @@ class Reasons:
     def largest_effect(self, action: int) -> float:
         """How much the weightiest effect of a move speaks for it."""
         return self._source.largest_effect(action)
-
-    def needs_playouts(self, best: int, other: int) -> bool:
-        """Whether a reason for one move against another could speak of the future, or has to."""
-        return self._source.needs_playouts(best, other)
 
     def alone(self, best: int) -> str:
         """Explain why there is nothing to compare a move with."""

@@ -36,7 +36,7 @@ UPGRADE = re.compile(
 )
 """Needed only to open a database of an earlier version: a bundle of its own."""
 MORE = re.compile(
-    r"nomarch/(games/\w+/)?locale/|nomarch/games/\w+/(lessons|positions|puzzles|quiz|ideas_check)"
+    r"nomarch/(games/\w+/)?locale/|nomarch/games/\w+/(lessons|positions|puzzles|quiz)"
     r"|nomarch/(learning/(lesson_checks|puzzle_solver)|engine/(simulation|series))"
 )
 """Needed only to learn, or in other languages: a bundle that comes later."""

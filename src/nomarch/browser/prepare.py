@@ -17,7 +17,7 @@ from pathlib import Path
 STAGE, OUT, CACHE = Path("/stage"), Path("/out"), Path("/cache")
 WITH_SOURCE = re.compile(
     r"nomarch/kernel/|anyio/(abc/)?__init__|nomarch/storage/migrations/"
-    r"|nomarch/games/[a-z_]+/(?!art|words|lessons|facts|ideas|icons|positions)"
+    r"|nomarch/games/[a-z_]+/(?!art|words|lessons|facts|icons|positions)"
 )
 """What the linker, anyio or Alembic reads as text; byte code for other modules stands alone."""
 KEPT_IN_LIBRARY = {

@@ -2,7 +2,7 @@
 
 `nomarch catalogs` updates every catalog in place and lists what is missing. Sentences are what
 sources, templates and scripts pass to `t`, `t.ngettext`, `tn` and `because`, the refusals of the
-tables, and what a game says of itself in `GAME`, its events and its ideas.
+tables, and what a game says of itself in `GAME`, its events and its facts.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from nomarch.bots.habits import habits_of
-from nomarch.bots.reasons import facts_of, ideas_of, moves_of
+from nomarch.bots.reasons import facts_of
 from nomarch.conformance.problems import Problem
 from nomarch.errors import Refused
 from nomarch.i18n import DEFAULT, LANGUAGES, Text, catalog_path
@@ -91,12 +91,10 @@ def _about(book: Rulebook) -> Iterator[Text]:
         yield from (count.title for count in event.counts if count.title)
         yield from filter(None, (event.nameplate, event.you_many, event.explained))
     yield from (habit.about for habit in habits_of(book).values())
-    yield from moves_of(book).titles.values()
-    if facts := facts_of(book):
-        yield from (row.text for row in facts.rows)
-        yield from (one.label for one in facts.measures if one.label)
-    for idea in ideas_of(book).ideas:
-        yield from (words for words in (idea.text, idea.against) if words and not callable(words))
+    facts = facts_of(book)
+    yield from facts.titles.values()
+    yield from (row.text for row in facts.rows)
+    yield from (one.label for one in facts.measures if one.label)
     for option in book.game.options:
         yield from (option.title, option.about)
         yield from (choice.title for choice in option.choices)

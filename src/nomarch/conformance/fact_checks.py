@@ -8,7 +8,7 @@ from itertools import islice
 from nomarch.bots.fact_weights import names_of
 from nomarch.bots.facts import FactFinder, Played
 from nomarch.bots.reasons import Reasons, facts_of
-from nomarch.conformance.idea_checks import positions
+from nomarch.conformance.playing import decisions
 from nomarch.conformance.problems import Problem, problem_at
 from nomarch.engine.match import Match
 from nomarch.i18n import ENGLISH
@@ -22,11 +22,9 @@ POSITIONS = 40
 def check_facts(book: Rulebook, count: int = POSITIONS) -> Iterator[Problem]:
     """Rows are complete, and every sentence holds in the true position along games."""
     facts = facts_of(book)
-    if facts is None:
-        return
     for row, text in _declared_wrongly(book, facts):
         yield problem_at(book, "facts", row.text[:40], text)
-    for match, seat in islice(positions(book), count):
+    for match, seat in islice(decisions(book), count):
         for row, text in false_sentences(match, seat):
             where = f"seed {match.seed}, after {len(match.steps)} steps"
             yield problem_at(book, "facts", row.text[:40], f"{text}, {where}.")
@@ -56,7 +54,6 @@ def _lacks_phrase(row: Row, phrases: Sequence[str]) -> bool:
 def false_sentences(match: Match, seat: int) -> Iterator[tuple[Row, str]]:
     """Yield sentences that the true position contradicts, and how."""
     facts = facts_of(match.book)
-    assert facts is not None
     view = match.observe(seat)
     reasons = Reasons(match.book, view, seat, match.names)
     guessed = FactFinder(match.book, facts, view, seat)

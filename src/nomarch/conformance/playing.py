@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import cycle, islice
 from random import Random
 
+from nomarch.bots.greedy import Greedy
+from nomarch.bots.play import bot_rng
 from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT, LANGUAGES, catalog_path
 from nomarch.kernel.declare.game import Rulebook, Setup
 from nomarch.kernel.run.seeds import make_seed
 
 POSITIONS_PER_GAME = 60
+MOST_GAMES = 2_000
+STEP = 7
+"""Decisions between two positions of a game."""
+NAMES = ("Ani", "Meri", "Teti", "Henut", "Bek", "Nofret")
 
 
 def languages_of(book: Rulebook) -> list[str]:
@@ -111,3 +118,23 @@ def samples(book: Rulebook, setup: Setup, seed: int = 0) -> Iterator[Match]:
         match.play(seat, move)
         if number in stops:
             yield match
+
+
+def decisions(book: Rulebook) -> Iterator[tuple[Match, int]]:
+    """Yield decisions with a choice along games, made by the heuristic or at random."""
+    greedy = Greedy(book)
+    for number, setup in islice(enumerate(cycle(tried_setups(book))), MOST_GAMES):
+        rng = Random(f"{book.game.id} {number}")
+        seed, names = make_seed(f"ideas {number}"), NAMES[: setup.players]
+        match, seen = Match(book, setup, seed, names), number
+        while not match.over:
+            seat = rng.choice(match.to_act)
+            legal = match.legal_actions(seat)
+            if len(legal) > 1:
+                seen += 1
+                if seen % STEP == 0:
+                    yield match, seat
+            action = rng.choice(legal)
+            if number % 3 and rng.random() < 0.8:
+                action = greedy.choose(match.observe(seat), seat, legal, bot_rng(match, seat))
+            match.play(seat, book.actions[action])

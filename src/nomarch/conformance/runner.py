@@ -17,7 +17,6 @@ from nomarch.conformance import (
 )
 from nomarch.conformance.contrast_checks import check_contrast
 from nomarch.conformance.fact_checks import check_facts
-from nomarch.conformance.idea_checks import check_ideas
 from nomarch.conformance.playing import tried_setups
 from nomarch.conformance.problems import Problem, problem_of_error
 from nomarch.kernel.declare.game import Rulebook, Setup
@@ -81,7 +80,6 @@ GAME_CHECKS: tuple[GameCheck, ...] = (
     words.check_rules_pictures,
     words.check_lessons,
     words.check_lesson_progress,
-    check_ideas,
     check_facts,
     check_ratings,
 )

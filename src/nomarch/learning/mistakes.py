@@ -132,7 +132,7 @@ def phase_title(book: Rulebook, phase: str, language: str) -> str:
 
 
 def report_game(match: Match, decisions: Sequence[Decision], seat: int) -> GameReport:
-    """Sum up a seat's decisions: losses by phase, and ideas missed."""
+    """Sum up a seat's decisions: losses by phase, and themes missed."""
     phases: dict[str, list[float]] = {}
     for one in decisions:
         if one.seat == seat and counts(one.best_win, match.players):

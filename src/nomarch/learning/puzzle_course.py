@@ -14,13 +14,13 @@ from itertools import takewhile
 from nomarch.bots import Bot, make_bot
 from nomarch.bots.outcomes import Comparison
 from nomarch.bots.play import decide
-from nomarch.bots.reasons import Reasons, moves_of
+from nomarch.bots.reasons import Reasons, facts_of
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
 from nomarch.errors import IllegalMove
 from nomarch.i18n import DEFAULT, translator
+from nomarch.kernel.declare.facts import Move
 from nomarch.kernel.declare.game import Rulebook
-from nomarch.kernel.declare.ideas import Move
 from nomarch.kernel.declare.lessons import Ask, Lesson, Others, Part, Question, Say
 from nomarch.learning import puzzle_questions
 from nomarch.learning.course import CHOICE, NAMES, Course, Reply, parse_move, start_match
@@ -190,7 +190,7 @@ class PuzzleCourse(Course):
     def _is_open(self, match: Match, seat: int) -> bool:
         """Whether a seat's move that was just made is not complete."""
         last = match.steps[-1]
-        return last.seat == seat and moves_of(self.book).begins(self._move(last))
+        return last.seat == seat and facts_of(self.book).begins(self._move(last))
 
     def _move(self, step: Step) -> Move:
         before = self.book.layout.unpack(step.before)
@@ -222,13 +222,11 @@ class PuzzleCourse(Course):
                 known = [one for one in then if one in match.legal(self.seat)]
                 match.play(self.seat, known[0] if known else decide(match, self.seat, self._bot))
             line = [self._move(step) for step in match.steps[first:] if step.seat == self.seat]
-            begins = moves_of(self.book).begins
+            begins = facts_of(self.book).begins
             whole = 1 + next(at for at, one in enumerate(line) if not begins(one))
             lines[line[0].action] = line[:whole]
         view = before.observe(self.seat)
-        return Reasons(
-            self.book, view, self.seat, before.names, self.language, lines=lines, is_proved=True
-        )
+        return Reasons(self.book, view, self.seat, before.names, self.language, lines=lines)
 
     def praise_choice(self, step: Question) -> str:
         t = translator("nomarch", self.language)

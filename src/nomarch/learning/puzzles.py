@@ -2,7 +2,7 @@
 
 A puzzle is a sequence of decisions with the others' replies in between. It is stored in a game's
 `puzzles.jsonl` with everything that judging an answer takes: the right moves, and for each wrong
-one its cost and the line that punishes it. What is said of a move follows from `ideas.py`.
+one its cost and the line that punishes it. What is said of a move follows from `facts.py`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cache
 
 import msgspec
 
-from nomarch.bots.reasons import moves_of
+from nomarch.bots.reasons import facts_of
 from nomarch.decoding import decode
 from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT, translator
@@ -128,7 +128,7 @@ def start_puzzle(book: Rulebook, puzzle: Puzzle) -> Match:
 
 def theme_title(book: Rulebook, idea: str, language: str = DEFAULT) -> str:
     """The name of an idea as a puzzle's theme, “The last sun”; empty for one that is gone."""
-    title = moves_of(book).titles.get(idea, "")
+    title = facts_of(book).titles.get(idea, "")
     return title and translator(book.package, language)(title)
 
 

@@ -51,7 +51,6 @@ INDEPENDENT = (
     "icons",
     "words",
     "facts",
-    "ideas",
     "lessons",
     "positions",
     "compile_",

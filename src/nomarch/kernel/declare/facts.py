@@ -15,6 +15,16 @@ from typing import Any, Protocol
 from nomarch.i18n import Translate
 from nomarch.kernel.declare.sentences import figures, signed
 
+
+@dataclass(frozen=True)
+class Move:
+    """An action of a seat in a position that the seat sees."""
+
+    view: Any
+    seat: int
+    action: int
+
+
 ME, RIVALS = "me", "rivals"
 """Whose number a fact is: the player's, or that of a rival."""
 

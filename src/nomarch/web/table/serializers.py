@@ -9,12 +9,12 @@ from dataclasses import replace
 import msgspec
 
 from nomarch.bots.hints import MOST, MoveHint
-from nomarch.bots.reasons import Reasons, moves_of
+from nomarch.bots.reasons import Reasons, facts_of
 from nomarch.draw.svg import Svg
 from nomarch.engine.match import SPECTATOR, Match
 from nomarch.i18n import Translate, named, translator
+from nomarch.kernel.declare.facts import Move
 from nomarch.kernel.declare.game import Rulebook
-from nomarch.kernel.declare.ideas import Move
 from nomarch.kernel.declare.layout import EVERYONE, GameState
 from nomarch.learning.coach import Coach
 from nomarch.learning.illegal_moves import rule_of
@@ -233,7 +233,7 @@ def moves(
     order = sorted(words, key=lambda action: OTHER_PLAYER in words[action])
     warn = getattr(match.book.words, "warning", None) if warns else None
     reasons = Reasons(match.book, view, seat, match.names, language)
-    begins = moves_of(match.book).begins
+    begins = facts_of(match.book).begins
     offers = []
     for action in order:
         offer = _offer(match, t, view, action, words[action])
