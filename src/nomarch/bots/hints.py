@@ -66,7 +66,8 @@ def guess(
     """
     reasons = reasons_for(search, view, seat, names, language)
     likely = search.likeliest(view, seat, legal)
-    ranked, best = named_moves(reasons, likely, about), likely[0]
+    ranked = named_moves(reasons, likely, about)
+    best = ranked[0]
     reason = reasons.why(best, ranked[1]) if len(ranked) > 1 else reasons.alone(best)
     why = {action: reasons.cost(action, best=best) for action in ranked[1:]} | {best: reason}
     answer = "" if about is None else reasons.what_if(about, best)
@@ -83,8 +84,9 @@ def named_moves(reasons: Reasons, ranked: Sequence[int], about: int | None) -> l
         if len(best) == MOST:
             break
         best.setdefault(reasons.move(action), action)
-    named = list(best.values())
-    return named if about is None or about in named else [*named, about]
+    if about is not None:  # it may begin the same whole move as one of the best
+        best[reasons.move(about)] = about
+    return list(best.values())
 
 
 def hints(
@@ -108,7 +110,7 @@ def hints(
     found = rank_moves(search, view, seat, legal, rng, about)
     by_action = {one.action: one for one in found}
     named = [by_action[action] for action in named_moves(reasons, list(by_action), about)]
-    best, aim = found[0], Aim(search.book, view, seat).words(found[0], names, language)
+    best, aim = named[0], Aim(search.book, view, seat).words(named[0], names, language)
     rival = rival_of(reasons, best, [one for one in named if one is not best])
 
     def advise(one: MoveEstimate) -> MoveHint:
