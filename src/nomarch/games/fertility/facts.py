@@ -189,7 +189,8 @@ def _reach(s: st.State, seat: int, start: st.State) -> int:
     """What the best own tile can bring in the next turn; of rivals, only who is next."""
     is_me = seat == start.seat
     has_turn = start.last_turns == st.NONE or (start.last_turns > 1 and not is_me)
-    if not has_turn or not (is_me or seat == (start.seat + 1) % start.players):
+    is_next = is_me or seat == (start.seat + 1) % start.players
+    if start.phase < st.CHOOSE_TILE or not has_turn or not is_next:
         return 0
     kinds = [kind for kind, count in enumerate(s.hand[seat]) if count]
     return max((sum(_best_lay(s, seat, kind).values()) for kind in kinds), default=0)
@@ -324,7 +325,8 @@ def _wheat_and_goods(p: Numbers) -> Values | None:
 
 
 def _idle(p: Numbers) -> Values | None:
-    return None if _wheat(p) or _goods(p) or p.after("now.quarries") else {}
+    is_used = _wheat(p) or _goods(p) or p.after("now.quarries")
+    return None if is_used or p.view.phase < st.CHOOSE_TILE else {}
 
 
 def _quarry(p: Numbers) -> Values | None:
@@ -369,9 +371,12 @@ def _gift(p: Numbers) -> Values | None:
 
 def _own_next(p: Numbers) -> Values | None:
     """What the best tile that is left can bring, and what it could after the other move."""
-    if p.other is None:
+    if p.other is None or not p.other.after("now.reach"):
         return None
-    return {"harvest": _next_lay(p, p.seat)[1], "more": _next_lay(p.other, p.seat)[1]}
+    harvest, more = (_next_lay(one, p.seat)[1] for one in (p, p.other))
+    return (
+        {"harvest": harvest, "more": more} if sum(harvest.values()) < sum(more.values()) else None
+    )
 
 
 # In the city
