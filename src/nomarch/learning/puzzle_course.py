@@ -215,12 +215,12 @@ class PuzzleCourse(Course):
         """Return what explains whole moves from a step on, given by actions that are known."""
         before, lines = self.match.snapshot(), dict[int, list[Move]]()
         before.rewind(first)
-        for move, *then in moves:
-            match = before.snapshot()
+        for move, *rest in moves:
+            match, then = before.snapshot(), iter(rest)
             match.play(self.seat, move)
             while self._is_open(match, self.seat):
-                known = [one for one in then if one in match.legal(self.seat)]
-                match.play(self.seat, known[0] if known else decide(match, self.seat, self._bot))
+                known = next((one for one in then if one in match.legal(self.seat)), None)
+                match.play(self.seat, known or decide(match, self.seat, self._bot))
             line = [self._move(step) for step in match.steps[first:] if step.seat == self.seat]
             begins = facts_of(self.book).begins
             whole = 1 + next(at for at, one in enumerate(line) if not begins(one))
