@@ -271,13 +271,9 @@ def could(is_kept: bool, is_own: bool, *keys: str) -> Count:
     return count
 
 
-def nothing(is_kept: bool) -> Count:
-    def count(one: Stated) -> Mapping[str, Any]:
-        table, then = (Table(one, one.moves) if is_kept else Table(one)), Table(one, one.moves)
-        assert not best(table, then.hand if is_kept else then.gone, is_own=True)
-        return {}
-
-    return count
+def worthless(one: Stated) -> Mapping[str, Any]:
+    assert not best(Table(one), Table(one, one.moves).gone, is_own=True)
+    return {}
 
 
 def junk(one: Stated) -> Mapping[str, Any]:
@@ -345,17 +341,12 @@ COUNTS: dict[str, Count] = {
     "You'd discard {tile}, which can bring you {points} on your own board.": could(
         False, True, "tile", "points"
     ),
-    "The best tile you'd keep for next turn adds only {points}.": could(True, True, "points"),
-    "No tile you'd keep adds anything next turn.": nothing(is_kept=True),
     "You'd discard {tile}, which can cost {player} {points}.": could(
         False, False, "tile", "points", "player"
     ),
-    "You keep {tile}, which can cost {player} {points}.": could(
-        True, False, "tile", "points", "player"
-    ),
     "You get rid of what fits nowhere: {tiles}.": junk,
     "Nothing you discard could bring you more than {points} now.": could(False, True, "points"),
-    "Nothing you discard could bring you points now.": nothing(is_kept=False),
+    "Nothing you discard could bring you points now.": worthless,
     "You keep {playable} that you can play.": playable,
     "You draw {new_tiles}.": draws,
     "Removing the scarab takes your turn, and you draw nothing.": draws_nothing,

@@ -91,33 +91,15 @@ def _next(s: st.State, seat: int) -> tuple[int, int, int]:
     return max([one for one in found if one[0] > 0], default=(0, st.NO_TILE, 0))
 
 
-def _weapon(s: st.State, seat: int) -> tuple[int, int, int]:
-    """The most that a kept tile could cost a rival: points, tile, owner."""
-    found = [(-change, tile, owner) for change, tile, owner, _ in _plays(s, seat) if owner != seat]
-    return max([one for one in found if one[0] > 0], default=(0, st.NO_TILE, 0))
-
-
-def _of(what: Callable[[Any, int], tuple[int, int, int]], index: int) -> Any:
-    return lambda s, seat, start: what(s, seat)[index]
-
-
 def _is_treasure(tile: int) -> bool:
     return box.TREASURE <= tile < box.SPHINX_BASE
 
 
-def _laid_treasure(s: st.State, seat: int, start: st.State) -> int:
-    now, then = (
-        sum(int(ending.site_treasure(each, seat, site)) for site in range(box.PYRAMIDS))
-        for each in (s, start)
-    )
-    return now - then
-
-
 def _treasures(s: st.State, seat: int, start: st.State) -> int:
-    """Treasures that were laid, or still fit."""
+    """Points of treasures that lie on a board, or fit there from the hand."""
     ready = {tile: change for change, tile, owner, _ in _plays(s, seat) if owner == seat}
-    kept = sum(change for tile, change in ready.items() if _is_treasure(tile))
-    return _laid_treasure(s, seat, start) + kept
+    laid = sum(int(ending.site_treasure(s, seat, site)) for site in range(box.PYRAMIDS))
+    return laid + sum(change for tile, change in ready.items() if _is_treasure(tile))
 
 
 def _playable(s: st.State, seat: int, start: st.State) -> int:
@@ -126,9 +108,7 @@ def _playable(s: st.State, seat: int, start: st.State) -> int:
 
 
 def _won(s: st.State, seat: int, start: st.State) -> int:
-    if not _is_over(s):
-        return 0
-    return 1 if ending.place(s, seat) == 1 else -1
+    return (1 if ending.place(s, seat) == 1 else -1) if _is_over(s) else 0
 
 
 MEASURES = (
@@ -140,12 +120,9 @@ MEASURES = (
     Measure("blocked", _blocked, good=-1, weight=0.8, of_rivals=True),
     Measure("covered", _covered, weight=0.02),
     Measure("treasures", _treasures, weight=0.1),
-    Measure("next", _of(_next, 0), weight=0.2),
-    Measure("next-tile", _of(_next, 1), good=0),
-    Measure("next-site", _of(_next, 2), good=0),
-    Measure("weapon", _of(_weapon, 0), weight=0.1),
-    Measure("weapon-tile", _of(_weapon, 1), good=0),
-    Measure("weapon-owner", _of(_weapon, 2), good=0),
+    Measure("next", lambda s, seat, start: _next(s, seat)[0], weight=0.2),
+    Measure("next-tile", lambda s, seat, start: _next(s, seat)[1], good=0),
+    Measure("next-site", lambda s, seat, start: _next(s, seat)[2], good=0),
     Measure("playable", _playable, weight=0.2),
     Measure("drawn", lambda s, seat, start: start.pile_left - s.pile_left, weight=0.2),
 )
@@ -153,12 +130,8 @@ MEASURES = (
 # --- Suppositions ---------------------------------------------------------------------------------
 
 
-def _is_my_turn_over(start: st.State, s: st.State, me: int) -> bool:
-    return bool(s.seat != me)
-
-
 SUPPOSITIONS = (
-    Supposition("now", _is_my_turn_over, lambda rules, s, seat, legal, me: int(act.DONE)),
+    Supposition("now", lambda start, s, me: bool(s.seat != me), lambda *known: int(act.DONE)),
 )
 
 # --- Values ---------------------------------------------------------------------------------------
@@ -250,11 +223,14 @@ def _skipped(p: Numbers) -> list[int]:
     return sorted(set(_fitting(_top(p))) - set(_fitting(tile)) - {box.NUMBERS[tile]})
 
 
+def _where(p: Numbers) -> dict[str, int]:
+    return {"player": _place(p)[0], "site": _place(p)[1]}
+
+
 def _closes(is_mine: bool) -> Callable[[Numbers], Values | None]:
     def values(p: Numbers) -> Values | None:
-        if _is_mine(p) != is_mine or not (numbers := _skipped(p)):
-            return None
-        return {"numbers": numbers, "player": _place(p)[0], "site": _place(p)[1]}
+        numbers = _skipped(p)
+        return {"numbers": numbers, **_where(p)} if numbers and _is_mine(p) == is_mine else None
 
     return values
 
@@ -267,12 +243,7 @@ def _small_step(p: Numbers) -> Values | None:
 
 
 def _scarab_on(is_mine: bool) -> Callable[[Numbers], Values | None]:
-    def values(p: Numbers) -> Values | None:
-        if _tile(p) != box.SCARAB or _is_mine(p) != is_mine:
-            return None
-        return {"player": _place(p)[0], "site": _place(p)[1]}
-
-    return values
+    return lambda p: _where(p) if _tile(p) == box.SCARAB and _is_mine(p) == is_mine else None
 
 
 def _frees(p: Numbers) -> Values | None:
@@ -288,16 +259,14 @@ def _frees(p: Numbers) -> Values | None:
 def _follower(p: Numbers) -> tuple[int, int] | None:
     """A treasure or part of a sphinx in hand that fits on the tile, but not below it."""
     for tile in p.view.hand[p.seat]:
-        fits = [tile >= box.TREASURE and stacks.fits(tile, _place(p)[1], on) for on in _both(p)]
+        fits = [
+            tile >= box.TREASURE and stacks.fits(tile, _place(p)[1], on)
+            for on in (_top(p), _tile(p))
+        ]
         more = int(ending.tile_points(p.view, tile))
         if more > 0 and fits == [False, True] and _is_mine(p) and not p.after("now.over"):
             return int(tile), more
     return None
-
-
-def _both(p: Numbers) -> tuple[int, int]:
-    """The tiles on top before and after one is laid."""
-    return _top(p), _tile(p)
 
 
 def _follows(p: Numbers) -> Values | None:
@@ -342,29 +311,6 @@ def _keeps_next(p: Numbers) -> Values | None:
     if points <= 0 or (is_alone and act.ON.has(p.action)):
         return None
     return {"tile": p.after("now.next-tile"), "points": points, "site": p.after("now.next-site")}
-
-
-def _small_next(p: Numbers) -> Values | None:
-    points = p.after("now.next")
-    could = [
-        tips.change(p.view, tile, *place)
-        for tile in set(p.view.hand[p.seat]) - {st.NO_TILE}
-        for place in tips.takers(p.view, p.seat, tile)
-        if place[0] == p.seat
-    ]
-    return {"points": points} if 0 < points < max(could, default=0) else None
-
-
-def _no_next(p: Numbers) -> Values | None:
-    return {} if not p.after("now.next") and not p.after("now.over") else None
-
-
-def _keeps_weapon(p: Numbers) -> Values | None:
-    points = p.after("now.weapon")
-    if points <= 0:
-        return None
-    owner = p.after("now.weapon-owner")
-    return {"tile": p.after("now.weapon-tile"), "points": points, "player": owner}
 
 
 def _discarded(p: Numbers) -> list[int]:
@@ -502,14 +448,8 @@ ROWS = (
         "You keep {tile}, which can bring you {points} on your {site}."),
     Row("now.next.me", AGAINST, "keep discard", DISCARDS, _could_score,
         "You'd discard {tile}, which can bring you {points} on your own board."),
-    Row("now.next.me", AGAINST, "keep", ALL, _small_next,
-        "The best tile you'd keep for next turn adds only {points}."),
-    Row("now.next.me", AGAINST, "keep", ALL, _no_next,
-        "No tile you'd keep adds anything next turn."),
-    Row("now.weapon.me now.playable.me", AGAINST, "weapon discard", DISCARDS, _could_hurt,
+    Row("now.playable.me", AGAINST, "weapon discard", DISCARDS, _could_hurt,
         "You'd discard {tile}, which can cost {player} {points}."),
-    Row("now.weapon.me", FOR, "weapon", ALL, _keeps_weapon,
-        "You keep {tile}, which can cost {player} {points}."),
     Row("now.playable.me now.drawn.me", FOR, "discard", DISCARDS, _is_junk,
         "You get rid of what fits nowhere: {tiles}."),
     Row("now.drawn.me", FOR, "discard", DISCARDS, _is_weak,
