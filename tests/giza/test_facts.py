@@ -302,7 +302,8 @@ def hides(one: Stated) -> Mapping[str, Any]:
     now, then, owner = moved(one)
     top = now.stacks[then.place][-1]
     assert owner == one.seat
-    assert (worth(top, now.base) < 0) == ("look poor" in one.text)
+    shown = worth(then.tile, now.base) - worth(top, now.base)
+    assert shown > 0 if "look poor" in one.text else shown < 0
     return {"tile": kind(top)}
 
 
@@ -350,7 +351,7 @@ COUNTS: dict[str, Count] = {
     "You keep {playable} that you can play.": playable,
     "You draw {new_tiles}.": draws,
     "Removing the scarab takes your turn, and you draw nothing.": draws_nothing,
-    "It covers {tile}: the others no longer see those points of yours.": hides,
+    "It covers {tile}, so the others see fewer of your points.": hides,
     "It would cover {tile}, which makes you look poor to the others.": hides,
 }
 

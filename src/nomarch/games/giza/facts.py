@@ -320,47 +320,55 @@ def _discarded(p: Numbers) -> list[int]:
     return sorted(marked + [int(act.DISCARD.tile(one)) for one in p.line[:-1]])
 
 
-def _lost(p: Numbers) -> Iterator[tuple[int, int, int]]:
-    """What each discarded tile could change: points, tile, owner."""
-    for tile in _discarded(p):
+def _thrown_away(p: Numbers) -> list[int]:
+    """The discarded tiles that the other move keeps."""
+    tiles = Counter(_discarded(p))
+    if p.other is not None and p.other.action == act.DONE:
+        tiles -= Counter(_discarded(p.other))
+    return list(tiles.elements())
+
+
+def _could(p: Numbers, tiles: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+    """What each of some tiles could change before the move: points, tile, owner."""
+    for tile in tiles:
         for owner, site in tips.takers(p.view, p.seat, tile):
             yield tips.change(p.view, tile, owner, site), tile, owner
 
 
 def _is_junk(p: Numbers) -> Values | None:
-    """The discarded tiles that fit nowhere, and that the other move keeps."""
-    fitting = {tile for _, tile, _ in _lost(p)}
-    useless = Counter(tile for tile in _discarded(p) if tile not in fitting)
-    if p.other is not None and p.other.action == act.DONE:
-        useless -= Counter(_discarded(p.other))
-    return {"tiles": sorted(useless.elements())} if useless else None
+    """The tiles thrown away that fit nowhere."""
+    tiles = _thrown_away(p)
+    fitting = {tile for _, tile, _ in _could(p, tiles)}
+    useless = [tile for tile in tiles if tile not in fitting]
+    return {"tiles": useless} if useless else None
 
 
-def _most_lost(p: Numbers) -> tuple[int, int]:
-    """The most that a discarded tile could bring the player: points, tile."""
-    own = [(points, tile) for points, tile, owner in _lost(p) if owner == p.seat]
+def _best_of(p: Numbers, tiles: Sequence[int]) -> tuple[int, int]:
+    """The most that one of some tiles could bring the player: points, tile."""
+    own = [(points, tile) for points, tile, owner in _could(p, tiles) if owner == p.seat]
     return max(own, default=(0, st.NO_TILE))
 
 
 def _is_weak(p: Numbers) -> Values | None:
     """Nothing that is discarded could bring much."""
-    points, _ = _most_lost(p)
+    points, _ = _best_of(p, _discarded(p))
     return {"points": points} if 0 < points <= WEAK else None
 
 
 def _is_worthless(p: Numbers) -> Values | None:
-    return None if _most_lost(p)[0] else {}
+    return None if _best_of(p, _discarded(p))[0] else {}
 
 
 def _could_score(p: Numbers) -> Values | None:
-    points, tile = _most_lost(p)
+    points, tile = _best_of(p, _thrown_away(p))
     return {"tile": tile, "points": points} if points > 0 else None
 
 
 def _could_hurt(p: Numbers) -> Values | None:
-    losses = [(-points, tile, owner) for points, tile, owner in _lost(p) if owner != p.seat]
+    could = _could(p, _thrown_away(p))
+    losses = [(-points, tile, owner) for points, tile, owner in could if owner != p.seat]
     points, tile, owner = max(losses, default=(0, 0, 0))
-    return {"tile": tile, "points": points, "player": owner} if points > 0 else None
+    return {"tile": tile, "points": points, "player": owner} if points > WEAK else None
 
 
 def _keeps_playable(p: Numbers) -> Values | None:
@@ -388,9 +396,16 @@ def _unpaid_base(p: Numbers) -> Values | None:
     return {} if is_own_base and box.SPHINX_BODY not in p.view.hand[p.seat] else None
 
 
-def _hides(sign: int) -> Callable[[Numbers], Values | None]:
-    """A tile in sight that the move covers: others would count it."""
-    return lambda p: {"tile": _top(p)} if sign * p.after("now.covered") > 0 else None
+def _hides_good(p: Numbers) -> Values | None:
+    """A tile in sight that a lower one covers, where it could go elsewhere on the own board."""
+    if p.other is None or not act.ON.has(p.other.action) or _tile(p.other) != _tile(p):
+        return None
+    is_less = p.after("now.covered") > max(0, int(ending.tile_points(p.view, _tile(p))))
+    return {"tile": _top(p)} if is_less and _is_mine(p) and _is_mine(p.other) else None
+
+
+def _hides_bad(p: Numbers) -> Values | None:
+    return {"tile": _top(p)} if p.after("now.covered") < 0 else None
 
 
 # --- Rows -----------------------------------------------------------------------------------------
@@ -461,9 +476,9 @@ ROWS = (
     Row("now.drawn.me", FOR, "new-tile", DISCARDS, _draws, "You draw {new_tiles}."),
     Row("now.drawn.me", AGAINST, "removal", REMOVES, _draws_nothing,
         "Removing the scarab takes your turn, and you draw nothing."),
-    Row("now.covered.me", FOR, "shown", ON, _hides(1),
-        "It covers {tile}: the others no longer see those points of yours."),
-    Row("now.covered.me", AGAINST, "shown", ON, _hides(-1),
+    Row("now.covered.me", FOR, "shown", ON, _hides_good,
+        "It covers {tile}, so the others see fewer of your points."),
+    Row("now.covered.me", AGAINST, "shown", ON, _hides_bad,
         "It would cover {tile}, which makes you look poor to the others."),
 )  # fmt: skip
 
