@@ -257,13 +257,25 @@ def best(table: Table, tiles: Sequence[str], *, is_own: bool) -> list[tuple[int,
     return [(most, tile, at) for points, tile, at in could if most > 0 and sign * points == most]
 
 
-def could(is_kept: bool, is_own: bool, *keys: str) -> Count:
+def thrown_away(one: Stated) -> list[str]:
+    """Discards that the other move keeps."""
+    gone = sorted(Table(one, one.moves).gone, key=kind)
+    for tile in Table(one, one.other).gone if one.other[-1] == "done" else ():
+        if tile in gone:
+            gone.remove(tile)
+    return gone
+
+
+def could(tiles: str, is_own: bool, *keys: str) -> Count:
+    """The most that tiles that are kept, discarded or thrown away could do."""
+
     def count(one: Stated) -> Mapping[str, Any]:
-        table = Table(one, one.moves) if is_kept else Table(one)
-        tiles = table.hand if is_kept else Table(one, one.moves).gone
+        then = Table(one, one.moves)
+        chosen = {"kept": then.hand, "discarded": then.gone, "thrown away": thrown_away(one)}
+        table = then if tiles == "kept" else Table(one)
         ways = [
             {"points": points, "tile": kind(tile), "player": place[0], "site": index(place)}
-            for points, tile, place in best(table, tiles, is_own=is_own)
+            for points, tile, place in best(table, chosen[tiles], is_own=is_own)
         ]
         found = [{key: each[key] for key in keys} for each in ways]
         return one.values if one.values in found else found[0]
@@ -277,10 +289,7 @@ def worthless(one: Stated) -> Mapping[str, Any]:
 
 
 def junk(one: Stated) -> Mapping[str, Any]:
-    now, gone = Table(one), sorted(Table(one, one.moves).gone, key=kind)
-    for tile in Table(one, one.other).gone if one.other[-1] == "done" else ():
-        if tile in gone:
-            gone.remove(tile)
+    gone, now = thrown_away(one), Table(one)
     return {"tiles": [kind(tile) for tile in gone if not list(now.could([tile]))]}
 
 
@@ -337,16 +346,18 @@ COUNTS: dict[str, Count] = {
     "Then {tile} of yours can follow: {points} more.": follows,
     "Your {number} treasure fits there now, and wouldn't after that.": covers_treasure,
     "You keep {tile}, which can bring you {points} on your {site}.": could(
-        True, True, "tile", "points", "site"
+        "kept", True, "tile", "points", "site"
     ),
     "You'd discard {tile}, which can bring you {points} on your own board.": could(
-        False, True, "tile", "points"
+        "thrown away", True, "tile", "points"
     ),
     "You'd discard {tile}, which can cost {player} {points}.": could(
-        False, False, "tile", "points", "player"
+        "thrown away", False, "tile", "points", "player"
     ),
     "You get rid of what fits nowhere: {tiles}.": junk,
-    "Nothing you discard could bring you more than {points} now.": could(False, True, "points"),
+    "Nothing you discard could bring you more than {points} now.": could(
+        "discarded", True, "points"
+    ),
     "Nothing you discard could bring you points now.": worthless,
     "You keep {playable} that you can play.": playable,
     "You draw {new_tiles}.": draws,
