@@ -259,6 +259,8 @@ def _alone(rules: Any, s: st.State, seat: int, legal: Sequence[int], me: int) ->
         return quiet.pop()
     if seat != me and act.LEAVE in legal:
         return int(act.LEAVE)
+    if kept := [action for action in legal if act.KEEP.has(action)]:
+        return kept[0]  # whichever: cards that are drawn later don't count
     plain = [action for action in legal if not act.is_card_play(action)] or legal
     return max(plain, key=lambda action: int(rules.evaluate(s, seat, action)))
 
