@@ -27,6 +27,8 @@ from nomarch.kernel.declare.supposing import Supposed, replaced
 USUAL = 3
 """Gold that is supposed of the others' offerings: the mean of those who give."""
 AUCTION = (st.PICK, st.STEP)
+UNBEATABLE = 99
+"""The price to outbid who is at the end of the track."""
 PLACING = (st.SITE, st.PLACE_FARMER, st.PLACE_BRICK)
 LAND = (ev.PYRAMIDS, ev.SETS, ev.BANKS)
 """Categories that don't depend on the offering."""
@@ -259,12 +261,12 @@ def _plays(s: st.State, seat: int, start: st.State) -> int:
 
 
 def _next_price(s: st.State, seat: int, start: st.State) -> int:
-    """What it costs to outbid the player; 0 where nobody can, or where there is no bid."""
+    """What it costs to outbid the player; 0 where that's not the player's lead."""
     p = s.bid_on[seat]
     if s.phase not in AUCTION or p < 0 or s.seat == seat or auction.is_outbid(s, seat):
         return 0
     step = int(auction.lowest_step(s, p))
-    return int(box.BID_TRACK[step]) if step < box.BID_STEPS else 0
+    return int(box.BID_TRACK[step]) if step < box.BID_STEPS else UNBEATABLE
 
 
 def _richest(s: st.State, seat: int, start: st.State) -> int:
@@ -275,11 +277,10 @@ def _richest(s: st.State, seat: int, start: st.State) -> int:
 
 def _safety(s: st.State, seat: int, start: st.State) -> int:
     """The price to outbid the player, as far as a rival could pay it."""
-    most, price = _richest(s, seat, start) + 1, _next_price(s, seat, start)
     if start.phase not in AUCTION:
         return 0
     is_sold = s.phase not in AUCTION
-    return most if is_sold else min(most, price or most * (s.bid_on[seat] >= 0))
+    return min(_richest(s, seat, start) + 1, UNBEATABLE if is_sold else _next_price(s, seat, start))
 
 
 def _offer(s: st.State, seat: int, start: st.State) -> int:
@@ -444,6 +445,12 @@ def _is_unbeaten(p: Numbers) -> bool:
     """Whether rivals still bid, but nobody can pay the next price."""
     is_open = p.after("now.province") < 0 and not p.view.hidden
     return is_open and p.after("now.outbid") > p.before("richest")
+
+
+def _can_be_outbid(p: Numbers) -> bool:
+    """Whether the price to outbid a bid tells it from another one there."""
+    is_same = p.other is not None and act.BID.has(p.other.action) and _lot(p.other) == _lot(p)
+    return is_same and 0 < p.after("now.nextprice") < UNBEATABLE
 
 
 def _rival_lot(p: Numbers) -> Values | None:
@@ -668,9 +675,9 @@ ROWS = (
     Row("now.outbid.me", FOR, "price", BIDS,
         _if(_bid, _is_unbeaten),
         "Nobody else has the gold to outbid you there."),
-    Row("now.outbid.me", FOR, "price", BIDS, _if(_bid, lambda p: p.after("now.nextprice")),
+    Row("now.outbid.me", FOR, "price", BIDS, _if(_bid, _can_be_outbid),
         "Outbidding you there then costs at least {next} gold."),
-    Row("now.outbid.me", AGAINST, "price", BIDS, _if(_bid, lambda p: p.after("now.nextprice")),
+    Row("now.outbid.me", AGAINST, "price", BIDS, _if(_bid, _can_be_outbid),
         "{next} gold is enough to outbid you there."),
     Row("won.points.me won.stones.me won.progress.me", FOR, "points", BIDS,
         _if(_bid, lambda p: p.after("won.lot") > 0),
