@@ -530,7 +530,7 @@ def _playable_tiles(t: Translate, count: int) -> str:
 
 
 def _new_tiles(t: Translate, count: int) -> str:
-    return t.ngettext("a new tile", "{count} new tiles", count).format(count=count)
+    return t.ngettext("{count} new tile", "{count} new tiles", count).format(count=count)
 
 
 FACTS = Facts(
