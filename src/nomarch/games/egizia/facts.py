@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from nomarch.games.egizia import events as ev
-from nomarch.games.egizia.rules import act, box, feeding, reach, scoring, st
+from nomarch.games.egizia.rules import act, box, feeding, monuments, reach, scoring, st
 from nomarch.games.egizia.words import CARD_OF, categories, component_names, drawn_and_paid
 from nomarch.kernel.declare.blocks import Block
 from nomarch.kernel.declare.facts import (
@@ -261,6 +261,8 @@ def _alone(rules: Any, s: st.State, seat: int, legal: Sequence[int], me: int) ->
         return int(act.LEAVE)
     if kept := [action for action in legal if act.KEEP.has(action)]:
         return kept[0]  # whichever: cards that are drawn later don't count
+    if stones := [action for action in legal if act.LAY.has(action)]:
+        return max(stones, key=lambda action: int(monuments.next_value(s, act.LAY.part(action))))
     plain = [action for action in legal if not act.is_card_play(action)] or legal
     return max(plain, key=lambda action: int(rules.evaluate(s, seat, action)))
 
