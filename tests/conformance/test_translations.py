@@ -31,7 +31,18 @@ TAKES_SENTENCES = keywords().keys() - {"ngettext"}
 SITE = site_source()
 pytestmark = pytest.mark.xdist_group("catalogs")  # each process reads all scripts once
 SOURCES = [SITE, *map(game_source, BOOKS)]
-FROM_GAMES = ("title", "about", "goal", "sentence", "nameplate", "many", "you_many", "explained")
+FROM_GAMES = (
+    "title",
+    "about",
+    "goal",
+    "text",
+    "label",
+    "sentence",
+    "nameplate",
+    "many",
+    "you_many",
+    "explained",
+)
 
 each_source = pytest.mark.parametrize("source", SOURCES, ids=[one.package for one in SOURCES])
 each_catalog = pytest.mark.parametrize(

@@ -108,10 +108,6 @@ def sure_win(stated: Stated) -> Mapping[str, Any]:
     return won(stated, sun)
 
 
-def fair_win(stated: Stated) -> Mapping[str, Any]:
-    return won(stated, lowest(stated)) | {"suns": len(suns(stated, stated.seat))}
-
-
 def costly_win(stated: Stated) -> Mapping[str, Any]:
     found = won(stated, lowest(stated))
     return {"points": -found["points"], "parts": found["parts"]}
@@ -274,9 +270,9 @@ COUNTS: dict[str, Count] = {
         one, lowest(one)
     ),
     "If nobody bids more, the lot costs you {points} ({parts}).": costly_win,
-    "If nobody bids more, you pay one of your {suns} for {points} ({parts}).": fair_win,
-    "If nobody bids more, you pay one of your {suns} for {points} ({parts}): "
-    "a sun usually wins about {usual}.": lambda one: {**fair_win(one), "usual": 6},
+    "If nobody bids more, you pay a sun for only {points} ({parts}).": lambda one: won(
+        one, lowest(one)
+    ),
     "If nobody bids more, you pay with a sun for a lot that brings you nothing.": nothing,
     "There's nothing for you on the track yet.": nothing,
     "There are no tiles to win.": empty,

@@ -224,10 +224,10 @@ class FactFinder:
         }
         for fact in sorted(weighed, key=lambda fact: -weighed[fact]):
             supposition, measure, whose = fact.split(".")
-            label = self.measures[measure].label
+            named = self.measures[measure]
             if weighed[fact] <= 0:
                 break
-            if not label or whose != ME or supposition not in plain:
+            if not named.label or whose != ME or supposition not in plain:
                 continue
             try:
                 here, there = (each.after(f"{supposition}.{measure}") for each in (one, two))
@@ -235,7 +235,7 @@ class FactFinder:
                 continue
             if here != there:
                 text = t("{label}: {here} rather than {there}.")
-                text = text.format(label=t(label), here=figures(here), there=figures(there))
+                text = text.format(label=t(named.label), here=figures(here), there=figures(there))
                 return [Clause(measure, text, True, weighed[fact], "")]
         return []
 

@@ -120,8 +120,8 @@ class Reasons:
     def nearly_equal(self, best: int, other: int, found: Comparison) -> str:
         """Explain a move that is about as good as another: what it does, or the other costs."""
         if self._source.are_same(best, other):
-            text = self.t("It comes to the same: {move}.")
-            return " ".join(filter(None, (self.does(best), text.format(move=self.move(other)))))
+            text = self.t("As far as I can see, “{move}” comes to the same.")
+            return " ".join(filter(None, (self.does(best), text.format(move=self.quoted(other)))))
         clauses = self.clauses(best, other, None)
         costs = [clause for clause in clauses if not clause.is_for]
         if costs and len(costs) == len(clauses):

@@ -23,8 +23,6 @@ from nomarch.kernel.declare.sentences import Translate
 
 USUAL_LOT = 6
 """Points that a sun usually wins: the mean of 2,500 lots of good bots."""
-MUCH = 9
-"""So many points are no drawback of a bid."""
 FEW_RA = 2
 """So many Ra tiles before the end of an epoch, time is short."""
 AUCTION_PHASES = (st.AUCTION, st.UNREST_LOSS, st.EARTHQUAKE_LOSS)
@@ -174,16 +172,10 @@ def _quiet_win(p: Numbers) -> Values | None:
     return {"points": points, "parts": _parts(p, "quiet"), "sun": p.after("quiet.centre")}
 
 
-def _fair_win(p: Numbers) -> Values | None:
-    """What a sun buys, where it may buy more later."""
-    won, suns = _quiet_win(p), p.before("suns")
-    return {**won, "suns": suns} if won and suns > 1 and won["points"] < MUCH else None
-
-
 def _small_win(p: Numbers) -> Values | None:
     """What a sun buys, where it usually buys more."""
-    won = _fair_win(p)
-    return {**won, "usual": USUAL_LOT} if won and won["points"] < USUAL_LOT - 1 else None
+    won = _quiet_win(p)
+    return won if won and p.before("suns") > 1 and won["points"] < USUAL_LOT else None
 
 
 def _costly_win(p: Numbers) -> Values | None:
@@ -399,10 +391,7 @@ ROWS = (
     Row("quiet.suns.me", AGAINST, "lot", CALLS, _win_of_nothing,
         "There's nothing for you on the track yet.", is_now=True),
     Row("quiet.suns.me", AGAINST, "lot", (*BIDS, *CALLS), _small_win,
-        "If nobody bids more, you pay one of your {suns} for {points} ({parts}): "
-        "a sun usually wins about {usual}."),
-    Row("quiet.suns.me", AGAINST, "lot", (*BIDS, *CALLS), _fair_win,
-        "If nobody bids more, you pay one of your {suns} for {points} ({parts})."),
+        "If nobody bids more, you pay a sun for only {points} ({parts})."),
     Row("quiet.suns.me", AGAINST, "lot", BIDS, _win_of_nothing,
         "If nobody bids more, you pay with a sun for a lot that brings you nothing."),
     Row("fight.points.me fight.suns.me", AGAINST, "enough", BIDS, _outbid,
@@ -452,7 +441,6 @@ FACTS = Facts(
         "parts": by_category(categories),
         "player": player,
         "tile": component_names.a_tile,
-        "usual": points,
         "god": points,
         "suns": component_names.suns,
         "ra_tiles": component_names.ra_tiles,
