@@ -55,14 +55,14 @@ def _riddles(s: st.State, seat: int, start: st.State) -> int:
     return sum(
         int(scoring.riddle_points(s, seat, card))
         for card in component_names.held_riddles(s, seat)
-        if start.where[card] in (box.BEING_DRAWN, s.where[card])
+        if start.where[card] in (box.BEING_DRAWN, s.where[card]) and card != box.PER_TEN_CARD
     )
 
 
-def _sale(s: st.State, seat: int) -> int:
+def _sale(s: st.State, seat: int, start: st.State) -> int:
     """Points for stones at the end, in the last round."""
     is_sold = s.round == box.ROUNDS and s.market[seat][box.STONE_MARKET] >= box.SALE_LEVEL
-    return int(s.stones[seat]) // box.STONES_PER_POINT if is_sold else 0
+    return _stones(s, seat, start) // box.STONES_PER_POINT if is_sold else 0
 
 
 def _scored(s: st.State, seat: int, start: st.State) -> dict[int, int]:
@@ -71,7 +71,7 @@ def _scored(s: st.State, seat: int, start: st.State) -> dict[int, int]:
     if _in_round(s, start):
         sites = (s.boats[seat] & box.SITE_MASK).bit_count()
         found[ev.FOR_COLLABORATION] = box.COLLABORATION[sites]
-    found[ev.FOR_SALE] += _sale(s, seat)
+    found[ev.FOR_SALE] += _sale(s, seat, start)
     found[ev.FOR_TREASURE] = int(scoring.treasure_points(scoring.grave_total(s, seat)))
     found[ev.FOR_SPHINX] = _riddles(s, seat, start)
     return found
@@ -171,7 +171,9 @@ def _saved(s: st.State, seat: int, start: st.State) -> int:
     """The strength of the best fresh crews for sites to come."""
     if not s.stage == start.stage == st.BUILDING or s.round != start.round:
         return 0
-    sites = (s.boats[seat] >> (box.SITE_POS[min(s.site, box.TEMPLE_PYRAMID)] + 1)).bit_count()
+    is_due = not s.stepped >> seat & 1 or (s.seat == seat and s.phase in (st.CREW, st.WAIT))
+    first = box.SITE_POS[min(s.site, box.TEMPLE_PYRAMID)] + (not is_due)
+    sites = (s.boats[seat] >> first).bit_count()
     fresh = [int(crew * (not used)) for crew, used in zip(s.crew[seat], s.used[seat], strict=True)]
     best = sorted(fresh[: box.BASIC_CREWS], reverse=True)[:sites]
     return sum(best) + fresh[box.JOKER] if sites else 0
@@ -297,11 +299,8 @@ def _beats(sign: int, fact: str, difference: str = "", own: str = "", other: str
             return None
         here, there = p.after(fact), p.other.after(fact)
         named = {difference: sign * (here - there), own: here, other: there}
-        return (
-            {name: one for name, one in named.items() if name}
-            if sign * (here - there) > 0
-            else None
-        )
+        shown = {name: one for name, one in named.items() if name}
+        return shown if sign * (here - there) > 0 else None
 
     return values
 
@@ -368,7 +367,7 @@ def _graves(p: Numbers) -> Values | None:
 
 
 def _rival_scores(p: Numbers) -> Values | None:
-    gains = ((rival, p.change("now.points", rival)) for rival in p.rivals)
+    gains = ((rival, p.change(f"now.points{ev.FOR_FLOORS}", rival)) for rival in p.rivals)
     return next(({"player": rival, "points": gain} for rival, gain in gains if gain > 0), None)
 
 
@@ -376,6 +375,10 @@ def _hungry(p: Numbers) -> Values | None:
     cost = p.after("now.hunger")
     fed = {"need": p.after("now.crews"), "grain": p.after("now.grain")}
     return {**fed, "points": cost} if cost > 0 else None
+
+
+def _hunger_cost(p: Numbers) -> Values | None:
+    return {"points": cost} if (cost := p.after("now.hunger")) > 0 else None
 
 
 def _dry(p: Numbers) -> Values | None:
@@ -588,7 +591,7 @@ ROWS = (
     Row("now.hunger.me", AGAINST, "crews", (*SAILS, *GROWS, "pass", "harvest", "done"), _hungry,
         "Your crews would need {need} grain and you have {grain}: "
         "as it stands, hunger would cost you {points}."),
-    Row("now.hunger.me", AGAINST, "field", ("feed",), _hungry,
+    Row("now.hunger.me", AGAINST, "field", ("feed",), _hunger_cost,
         "Hunger costs you {points}."),
     Row(FIELDS, FOR, "canal", ("canal",), _changes(1, "grain", "grain"),
         "The canal waters {grain} grain at once."),
