@@ -268,11 +268,27 @@ def test_a_plain_save_can_be_resumed(typed: Typed, tmp_path: Path) -> None:
     path = tmp_path / "plain.txt"
     match = nomarch.new("ra", 3, 7, names=("[/bold]", "[red]", "]["))
     path.write_text(match.save(), encoding="utf-8")
-    status, out = typed(["1", "log"], "--resume", str(path))
+    status, out = typed(["1", "log"], "--resume", str(path), "--seats", "me")
     assert status == 0
     assert "[/bold]" in out
     assert "[red]" in out
     assert path.read_text(encoding="utf-8").endswith("seats me,greedy,greedy\n")
+
+
+def test_a_game_goes_from_player_to_player_as_a_file(typed: Typed, tmp_path: Path) -> None:
+    """Whoever gets it plays the seat that is to act, and the bot stays one."""
+    path = tmp_path / "game.txt"
+    _, out = typed(["1"], "ra", "--seed", "7", "--seats", "me,other,greedy", "--save", str(path))
+    for turn in range(4):
+        match = nomarch.load(path.read_text(encoding="utf-8"))
+        [seat] = match.to_act
+        assert seat in (0, 1), turn
+        assert f"{match.names[seat]}'s turn. Send {path}" in out, turn
+        _, out = typed(["1"] * 9, "--resume", str(path))
+        assert f"{match.names[seat]}>" in out
+        assert f"{match.names[1 - seat]}>" not in out
+    assert match.names == ("Player 1", "Player 2", "Greedy 3")
+    assert {step.seat for step in match.steps if not step.auto} == {0, 1, 2}
 
 
 @pytest.mark.parametrize("damage", [b"\xff\xfe", b"chess", b"nomarch 1\nseats \n", b""])

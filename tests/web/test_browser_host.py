@@ -26,13 +26,13 @@ from nomarch.browser import copies
 from nomarch.browser.cookies import CookieJar
 from nomarch.browser.friends import find_route
 from nomarch.browser.host import Host
-from nomarch.engine.new_match import load
+from nomarch.engine.new_match import load, new
 from nomarch.kernel.declare.game import rulebook
 from nomarch.storage.version import APPLICATION_ID, VERSION, SchemaTooNew
 from tests.game_copies import older_copy, wrong_copies
 
 from .actors import Patch
-from .host_pages import visit
+from .host_pages import Page, visit
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("browser")]
 
@@ -261,6 +261,49 @@ async def test_a_running_game_goes_on_elsewhere(tmp_path: Path, monkeypatch: Pat
             found, answer = await page.posts("/api/saves", {"save": text, "seats": [0]})
             assert found == status, answer
         assert json.loads(await page.reads("/api/tables"))[0]["game"] == "ra"
+
+
+async def play_until_passed_on(page: Page, table: str) -> str:
+    """Makes my moves; the text for whoever plays next."""
+    while (seen := json.loads(await page.reads(f"/api/tables/{table}")))["view"]["legal"]:
+        move = {"seat": seen["mine"][0], "move": seen["view"]["legal"][0], "seq": seen["seq"]}
+        assert (await page.posts(f"/api/tables/{table}/move", move))[0] == 200
+    return await page.reads(f"/api/tables/{table}/save")
+
+
+async def test_a_game_goes_from_player_to_player_as_a_text(
+    tmp_path: Path, monkeypatch: Patch
+) -> None:
+    """Here and on a server; each keeps one table for it, to the end."""
+    seats = [{"kind": "me"}, {"kind": "elsewhere", "name": "Bob"}]
+    async with visit(tmp_path / "here") as ann, visit(tmp_path / "there") as bob:
+        made = (await ann.posts("/api/tables", {"game": "fertility", "seats": seats}))[1]
+        texts = [await play_until_passed_on(ann, made["id"])]
+        assert len(texts[0]) < 500
+        tables = {ann: made["id"], bob: ""}
+        for page, seat in [(bob, 1), (ann, 0)] * 99:
+            monkeypatch.setattr(platform, "IS_BROWSER", page is ann)
+            sent = {"save": texts[-1], "seats": [seat], "others": "people"}
+            status, answer = await page.posts("/api/saves", sent)
+            assert status == (200 if tables[page] else 201), answer
+            assert tables[page] in ("", answer["id"])
+            tables[page] = answer["id"]
+            if load(texts[-1]).over:
+                break
+            if len(texts) > 3:
+                assert (await page.posts("/api/saves", {**sent, "save": texts[0]}))[0] == 409
+            texts.append(await play_until_passed_on(page, tables[page]))
+        assert len(texts) > 9
+        assert len({text.partition("commitment")[0] for text in texts}) == 1, "names and seed stay"
+
+
+async def test_bots_of_a_game_that_is_passed_on_stay_bots(tmp_path: Path) -> None:
+    save = new("ra", 3, 1, names=("Ann", "Bob", "Hatshepsut")).save()
+    async with visit(tmp_path) as page:
+        sent = {"save": save, "seats": [1], "others": "people"}
+        table = (await page.posts("/api/saves", sent))[1]["id"]
+        seats = json.loads(await page.reads(f"/api/tables/{table}"))["seats"]
+        assert [seat["kind"] for seat in seats] == ["player", "player", "bot"]
 
 
 async def test_cells_share_names_and_show_boards(tmp_path: Path) -> None:

@@ -28,6 +28,8 @@ INSTANT = "strong"
 """Plays a network's first choice without searching where there is a network for the table."""
 WITH_HABIT = "greedy"
 """The level of bots with a habit: `greedy+ID` plays by changed weights of its evaluation."""
+PHARAOHS = ("Amenhotep", "Hatshepsut", "Imhotep", "Nefertari", "Ptolemy", "Cleopatra")
+"""Names of bots at a table, by seat."""
 
 LONG = 2.0
 """Seconds of a decision that a person should be warned of."""
@@ -131,6 +133,12 @@ def habit_levels(book: Rulebook) -> dict[str, Habit]:
 def bot_names(book: Rulebook) -> list[str]:
     """Return all bots of a game, weakest first, those with a habit last."""
     return [*BOTS, *habit_levels(book)]
+
+
+def is_bots_name(name: str, book: Rulebook) -> bool:
+    """Whether a player of a save is a bot, to go by their name."""
+    habits = (habit.name for habit in habits_of(book).values())
+    return name.partition(" ")[0] in {*PHARAOHS, *habits, *map(str.title, BOTS)}
 
 
 def make_bot(level: str, book: Rulebook) -> Bot:

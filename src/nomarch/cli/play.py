@@ -18,7 +18,9 @@ def add_command(commands: Commands) -> None:
     parser.add_argument("game", nargs="?", help="which game (see 'nomarch games')")
     parser.add_argument("--players", type=int, help="number of seats")
     parser.add_argument(
-        "--seats", help="comma list: me, or a bot (novice, easy, greedy, …, master, net:FILE)"
+        "--seats",
+        help="comma list: me, other (who gets the file of the game when it's their turn), or a bot "
+        "(novice, easy, greedy, …, master, net:FILE)",
     )
     add_setup(parser)
     parser.add_argument("--save", type=Path, help="where to store the game (default: data folder)")

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from nomarch.bots import BOTS, Bot, Bots
+from nomarch.bots import BOTS, Bot, Bots, is_bots_name
 from nomarch.bots.hints import hints
 from nomarch.bots.play import bot_rng, decide
 from nomarch.bots.registry import bot_from_spec
@@ -26,6 +26,8 @@ from nomarch.kernel.declare.sentences import Section
 from nomarch.paths import data_folder
 
 ME = "me"
+OTHER = "other"
+"""Somebody who gets the game's file when it is their turn."""
 
 _HELP = """\
 Type the number of a move, or its notation. Other words:
@@ -68,7 +70,7 @@ class _Terminal:
             self.match = _begin(options, seats, chosen)
         self.seats = _fill(seats, self.match.players)
         self.bots, self.named = Bots(), dict[str, Bot]()
-        for level in set(self.seats) - {ME}:
+        for level in set(self.seats) - {ME, OTHER}:
             self.bot(level)
         self.told = 0
 
@@ -76,8 +78,11 @@ class _Terminal:
         self.keep()
         self.console.print(f"[bold]{self.match.book.game.title}[/], type 'help' for help.")
         while not self.match.over:
-            seat = self.match.to_act[0]
-            level = self.seats[seat]
+            waiting = [seat for seat in self.match.to_act if self.seats[seat] != OTHER]
+            if not waiting:
+                self.hand_over(self.match.names[self.match.to_act[0]])
+                return
+            seat, level = waiting[0], self.seats[waiting[0]]
             if level == ME:
                 self.ask(seat)
             else:
@@ -85,6 +90,11 @@ class _Terminal:
                 self.keep()
         self.tell_news()
         self.show_ranking()
+
+    def hand_over(self, name: str) -> None:
+        self.tell_news()
+        self.say(f"\n{name}'s turn. Send {self.path} to nobody else: it holds all that is hidden.")
+        self.say("They go on with: nomarch play --resume FILE, or under 'Continue a saved game'.")
 
     def bot(self, level: str) -> Bot:
         """Return the bot of a seat, by its level or another name."""
@@ -103,7 +113,8 @@ class _Terminal:
     def keep(self) -> None:
         """Save the game; called after every move."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        text = f"{self.match.save()}seats {','.join(self.seats)}\n"
+        seats = "" if OTHER in self.seats else f"seats {','.join(self.seats)}\n"
+        text = self.match.save() + seats  # who gets the file is `me` there
         temporary = self.path.with_suffix(".new")
         temporary.write_text(text, encoding="utf-8")
         temporary.replace(self.path)
@@ -260,8 +271,9 @@ def _begin(options: argparse.Namespace, seats: list[str], chosen: Mapping[str, s
         raise BadOption("Which game? For example: nomarch play ra (or: nomarch play --resume)")
     book = rulebook(options.game)
     players = options.players or len(seats) or book.game.usual_players
+    people = {ME: "Player", OTHER: "Player"} if OTHER in seats else {ME: "You"}
     names = tuple(
-        f"{'You' if level == ME else level.partition(':')[0].title()} {seat + 1}"
+        f"{people.get(level) or level.partition(':')[0].title()} {seat + 1}"
         for seat, level in enumerate(_fill(seats, players))
     )
     return new(options.game, players, options.seed, chosen, names)
@@ -283,6 +295,18 @@ def _read(path: Path) -> tuple[Match, list[str]]:
         raise BadOption(f"{path} does not exist; there is no game to go on with.")
     text = read_save(path)
     body, _, seats = text.rpartition("\nseats ")
-    if not body:
-        return load(text), []
-    return load(body + "\n"), seats.strip().split(",")
+    if body:
+        return load(body + "\n"), seats.strip().split(",")
+    match = load(text)
+    return match, _guess_seats(match)
+
+
+def _guess_seats(match: Match) -> list[str]:
+    """Return who plays a game that was sent here: whoever is to act is at this keyboard."""
+    people = [seat for seat, name in enumerate(match.names) if not is_bots_name(name, match.book)]
+    me = next((seat for seat in match.to_act if seat in people), None)
+    if me is None:
+        return []
+    return [
+        ME if seat == me else OTHER if seat in people else "greedy" for seat in range(match.players)
+    ]

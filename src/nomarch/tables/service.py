@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from nomarch.bots import habit_of
+from nomarch.bots import PHARAOHS, habit_of
 from nomarch.errors import Refused, Unavailable
 from nomarch.kernel.declare.game import Rulebook, Setup, rulebook
 from nomarch.kernel.run.seeds import make_seed
@@ -401,9 +401,8 @@ def people_of(record: TableRecord) -> list[str]:
 
 def bot_seat(level: str, index: int, game: str = "") -> Seat:
     """Return a bot's seat, named after a pharaoh; in a game, one with a habit has its own name."""
-    names = ("Amenhotep", "Hatshepsut", "Imhotep", "Nefertari", "Ptolemy", "Cleopatra")
     habit = habit_of(level, rulebook(game)) if game else None
-    return Seat(BOT, habit.name if habit else names[index % len(names)], level=level)
+    return Seat(BOT, habit.name if habit else PHARAOHS[index % len(PHARAOHS)], level=level)
 
 
 def number_namesakes(seats: Sequence[Seat]) -> list[Seat]:

@@ -8,7 +8,7 @@ from functools import partial
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from nomarch.bots import LEVELS
+from nomarch.bots import LEVELS, PHARAOHS, is_bots_name
 from nomarch.engine.match import Match
 from nomarch.engine.new_match import load
 from nomarch.errors import BadSave, Refused
@@ -31,7 +31,6 @@ from nomarch.web.http.openapi import TEXT, get, post
 from nomarch.web.http.pages import Pages
 from nomarch.web.table.api import TableApi
 
-MOST_SEATS = 6
 LONGEST_SAVE = 128 * 1024
 """Bytes of a message with a save."""
 
@@ -47,12 +46,11 @@ class SavedGames:
         """Where a save is pasted to play on."""
         t = translator("nomarch", language_of(request))
         levels = {level: level_name(t, level) for level in LEVELS}
-        names = [bot_seat("", index).name for index in range(MOST_SEATS)]
-        return await self.pages.render(request, "continue.html", levels=levels, names=names)
+        return await self.pages.render(request, "continue.html", levels=levels, names=PHARAOHS)
 
     @post("/api/saves", client_messages.Continue, responses.NextTable)
     async def post_save(self, request: Request) -> Response:
-        """Continue a saved game at a table of mine, against bots or people."""
+        """Continue a saved game at a table of mine, against bots or people who get it as a text."""
         message = await body_of(request, client_messages.Continue, LONGEST_SAVE)
         person = self.api.person(request)
         self.api.limits.tables.check(client_of(request))
@@ -60,20 +58,20 @@ class SavedGames:
             match = await self.api.draw(request, lambda: load(message.save))
         except BadSave as error:
             raise BadRequest("This isn't a save of a game: {error}", error=str(error)) from error
-        if match.over:
-            raise Refused("This game is over.")
         if not message.seats or not set(message.seats) <= set(range(match.players)):
             raise BadRequest("Choose at least one of the game's seats for you.")
         check_level(match.book.game.id, message.level)
         is_passed_on = message.others == "people"
         if is_passed_on and (table := await self._catch_up(person, match)):
             return reply(responses.NextTable(table))
+        if match.over:
+            raise Refused("This game is over.")
         # Only bots and those who pass it on join: whoever has the save knows its seed.
         seats = [
             _own_seat(match, seat, person, message.seats, is_passed_on)
             if seat in message.seats
             else Seat(PLAYER, name_in(match, seat))
-            if is_passed_on
+            if is_passed_on and not is_bots_name(name_in(match, seat), match.book)
             else bot_seat(message.level, seat, match.book.game.id)
             for seat in range(match.players)
         ]
