@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -22,7 +22,8 @@ from nomarch.tables.stores.table_store import put_table, read_table
 from tests.browser import staging
 from tests.browser.playing import wait_for_turn, wait_until_live
 from tests.browser.staging import DESKTOP, PHONE, SEED, Site, Stop
-from tests.browser.static_host import RELAY_PORT, ROOT, OpensTab, StaticHost, Tab, put_database
+from tests.browser.static_host import ROOT, OpensTab, StaticHost, Tab, put_database
+from tests.ports import free_port
 
 HURRY = """
 if (location.protocol.startsWith("http")) {
@@ -230,7 +231,7 @@ def built(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReque
     folder = tmp_path_factory.mktemp("static")
     games = () if request.config.getoption("--thorough") else ("fertility",)
     try:
-        signal = Signal(f"ws://127.0.0.1:{RELAY_PORT}/signal")
+        signal = Signal(f"ws://127.0.0.1:{free_port()}/signal")
         out = folder / ROOT.strip("/")
         build(out, ROOT, report=lambda line: None, games=games, signal=signal)
     except CannotBuild as error:
@@ -242,6 +243,12 @@ def built(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReque
 
 @pytest.fixture
 def opens(chrome: Any, built: Path) -> Iterator[OpensTab]:
+    with opening(chrome, built) as opens:
+        yield opens
+
+
+@contextmanager
+def opening(chrome: Any, built: Path) -> Iterator[OpensTab]:
     contexts: list[Any] = []
     hosts: dict[Path, StaticHost] = {}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import socket
 import threading
 from base64 import b64encode
@@ -17,8 +18,6 @@ from tests.browser.playing import wait_for_turn
 from tests.ports import free_port
 
 ROOT = "/play"
-RELAY_PORT = free_port()
-"""Where built sites look for a relay."""
 SAME_DEAL = """
 from nomarch.kernel.run.seeds import make_seed
 from nomarch.tables import service
@@ -46,6 +45,8 @@ class StaticHost:
         return f"http://localhost:{self.port}{ROOT}/"
 
     def open(self) -> None:
+        if self._server is not None:
+            return
         handler = partial(_Quiet, directory=str(self.folder))
         self._server = ThreadingHTTPServer(("127.0.0.1", self.port), handler)
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
@@ -57,6 +58,12 @@ class StaticHost:
             self._server = None
         with socket.socket() as probe:
             assert probe.connect_ex(("127.0.0.1", self.port)) != 0, "somebody still answers"
+
+
+def relay_port(folder: Path) -> int:
+    """Where a built site looks for a relay."""
+    page = (folder / ROOT.strip("/") / "index.html").read_text()
+    return int(re.findall(r'"relay": "ws://127\.0\.0\.1:(\d+)', page)[0])
 
 
 def republish(folder: Path, **changed: Callable[[str], str]) -> None:
