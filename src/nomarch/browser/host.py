@@ -192,7 +192,12 @@ class Host:
             "server": (self.address, 80),
             "headers": [(name.encode(), value.encode()) for name, value in head.items()],
             "state": self._state
-            | {"friend": friend, "room": self.friends.link, "owner": self.friends.owner},
+            | {
+                "friend": friend,
+                "is_open": bool(self.friends.room),
+                "room": self.friends.link,
+                "owner": self.friends.owner,
+            },
         }
 
     # --- Friends --------------------------------------------------------------------------------

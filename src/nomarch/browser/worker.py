@@ -61,5 +61,5 @@ class PageHost(Host):
         return to_js([int(status), json.dumps(answer), page, name])
 
     def enter_room(self, room: str, link: str) -> None:
-        """Let friends in who know a link, or with no name nobody any more."""
+        """Let friends in who know a link or a code, or with no name nobody any more."""
         self.friends.room, self.friends.link = room, link

@@ -26,9 +26,9 @@ def level_name(t: Translate, level: str) -> str:
 
 
 def bot_level_choices(
-    book: Rulebook, t: Translate, slow: Collection[str] = ()
+    book: Rulebook, t: Translate, slow: Collection[str] = (), *, has_ratings: bool = True
 ) -> dict[int, dict[str, str]]:
-    """Bot levels to choose from by player count, with their measured ratings.
+    """Bot levels to choose from by player count, with measured ratings where people have some.
 
     A warning stands beside those that are `slow` here.
     """
@@ -44,7 +44,8 @@ def bot_level_choices(
         words[level] = t("{level} (slow on this server)").format(level=words[level])
     return {
         count: {
-            level: words.get(level, level) + _strength(ratings_of(book, count).get(level))
+            level: words.get(level, level)
+            + (_strength(ratings_of(book, count).get(level)) if has_ratings else "")
             for level in levels_of(book, count)
         }
         for count in book.game.players

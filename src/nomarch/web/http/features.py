@@ -35,7 +35,7 @@ def features_of(connection: HTTPConnection) -> Features:
     state = connection.scope["state"]
     if state.get("friend"):
         return FRIEND
-    return Features(accounts=False, device=True, others=bool(room_of(connection)))
+    return Features(accounts=False, device=True, others=bool(state.get("is_open")))
 
 
 def owner_of(connection: HTTPConnection) -> str:
@@ -45,6 +45,6 @@ def owner_of(connection: HTTPConnection) -> str:
 
 
 def room_of(connection: HTTPConnection) -> str:
-    """The link to a room of the browser edition; empty if it is closed."""
+    """The link to a room of the browser edition; empty if it is closed, or has codes only."""
     link: str = connection.scope.get("state", {}).get("room", "")
     return link

@@ -13,14 +13,16 @@ def game_title(game: str, language: str) -> str:
     return translator(book.package, language)(book.game.title) if book else "Nomarch"
 
 
-def terms_text(terms: TableTerms, language: str, *, is_complete: bool = False) -> list[str]:
+def terms_text(
+    terms: TableTerms, language: str, *, is_complete: bool = False, is_ratable: bool = True
+) -> list[str]:
     """Return players, clock, rated or not, and variants; `is_complete` names usual ones too."""
     t, book = translator("nomarch", language), rulebooks().get(terms.game)
     count = terms.players
     facts = [
         t.ngettext("{count} player", "{count} players", count).format(count=count),
         clock_text(t, terms),
-        t("rated") if terms.rated else t("unrated"),
+        *([t("rated") if terms.rated else t("unrated")] if is_ratable else ()),
     ]
     if terms.hints and is_complete:
         facts.append(t("hints allowed"))

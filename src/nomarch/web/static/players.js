@@ -97,7 +97,7 @@ export function showInvite(state) {
     $("listed").checked = state.listed;
   }
   const { room } = document.documentElement.dataset;
-  $("invite-link").value = room ? `${room}/t/${place.id}` : location.origin + at(`/t/${place.id}/join/${state.invite}`);
+  if ($("invite-link")) $("invite-link").value = room ? `${room}/t/${place.id}` : location.origin + at(`/t/${place.id}/join/${state.invite}`);
 }
 
 export function showCurtain(state, lift) {

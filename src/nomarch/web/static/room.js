@@ -2,6 +2,7 @@
 import { at, toast } from "./common.js";
 import { $, el } from "./dom.js";
 import { t } from "./i18n.js";
+import { offerName } from "./own_name.js";
 import { askRoom, watchRoom } from "./room_channel.js";
 
 const codeOf = (link) => at(`/device/qr.svg?text=${encodeURIComponent(link)}`);
@@ -48,4 +49,5 @@ $("hand-answer").addEventListener("submit", (event) => {
   event.target.reset();
 });
 
+offerName();
 watchRoom(show);

@@ -29,6 +29,7 @@ import { contribute } from "./deal.js";
 import { showCurtain, showInvite, showPlayers } from "./players.js";
 import { loadRatings, markRatings } from "./seat_ratings.js";
 import { hearPresence, markPlates } from "./presence.js";
+import { offerName } from "./own_name.js";
 import { offerRegions } from "./zoom.js";
 import { showResult } from "./result.js";
 import { offerTabs } from "./tabs.js";
@@ -432,14 +433,7 @@ setInterval(() => {
   tick(board, now);
 }, 500);
 
-$("invite-name")?.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const name = new FormData(event.target).get("name");
-  if (await trying(() => post(at("/api/person"), { name }))) {
-    for (const id of ["invite-name", "invite-why"]) $(id).remove();
-  }
-});
-
+offerName();
 $("copy-game").addEventListener("click", () => trying(async () => {
   const answer = await fetch(`${path}/save`);
   if (!answer.ok) throw new Error((await answer.json()).error);
@@ -450,7 +444,7 @@ $("copy-game").addEventListener("click", () => trying(async () => {
 $("undo").addEventListener("click", () => send({ type: "undo", seat: now.seat }));
 $("back").addEventListener("click", comeBack);
 $("hint").addEventListener("click", () => advise());
-$("copy").addEventListener("click", () => copyFrom($("invite-link"), t("Copied!")));
+$("copy")?.addEventListener("click", () => copyFrom($("invite-link"), t("Copied!")));
 $("fill").addEventListener("click", () => trying(() => post(`${path}/fill`, {})));
 $("listed")?.addEventListener("change", ({ target }) =>
   trying(() => post(`${path}/list`, { listed: target.checked })));

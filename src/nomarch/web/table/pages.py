@@ -29,6 +29,7 @@ from nomarch.tables.state.model import Attention, TableRecord
 from nomarch.tables.stores.table_store import PAGE
 from nomarch.web.http.api import open_visible
 from nomarch.web.http.bot_levels import bot_level_choices
+from nomarch.web.http.features import features_of
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import public_network
 from nomarch.web.http.pages import Pages, as_json, card_of, shape_of, sprite
@@ -65,7 +66,10 @@ class TablePages(Pages):
         t = translator(book.package, language_of(request))
         card = card_of(book, t)
         slow = self.service.bots.bots.slow_levels(book)
-        levels = bot_level_choices(book, translator("nomarch", language_of(request)), slow)
+        levels = bot_level_choices(
+            book, translator("nomarch", language_of(request)), slow,
+            has_ratings=features_of(request).accounts,
+        )  # fmt: skip
         habits = habit_levels(book)
         game = {
             "id": card["id"],
@@ -241,7 +245,12 @@ class TablePages(Pages):
             token=record.invite,
             is_rated=record.rated,
             is_shared=is_shared,
-            facts=terms_text(TableTerms.of(record), language_of(request), is_complete=True),
+            facts=terms_text(
+                TableTerms.of(record),
+                language_of(request),
+                is_complete=True,
+                is_ratable=features_of(request).accounts,
+            ),
             players=await self.service.readers.read(seat_players, record, ""),
         )
 

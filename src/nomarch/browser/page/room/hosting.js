@@ -58,7 +58,7 @@ export class Hosting {
       pair, relay, servers, version, removed: entry?.removed, changed: () => this.#show(),
     });
     await this.room.open();
-    this.worker.postMessage({ kind: "room", name: this.room.name, link: this.base + this.room.link });
+    this.worker.postMessage({ kind: "room", name: this.room.name, link: relay ? this.base + this.room.link : "" });
     navigator.storage.persist?.();
     this.#stayAwake();
   }
