@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
@@ -12,10 +13,13 @@ from nomarch.bots import Bot
 from nomarch.bots.accuracy import AccuracyScale, counts, rate_accuracy, scale_of
 from nomarch.bots.analysis import BLUNDER, INACCURACY, Analysis, analyse, make_analyst
 from nomarch.bots.greedy import Greedy
+from nomarch.bots.plain_network import PlainNetworkBot
+from nomarch.bots.plain_search import PlainSearch
 from nomarch.bots.play import decide, play_on
 from nomarch.engine.match import Match
 from nomarch.errors import BadOption
 from nomarch.kernel.declare.game import include, rulebooks
+from nomarch.kernel.declare.layout import GameState
 from nomarch.kernel.run.seeds import make_seed
 from tests.smallest.components import GOAL
 from tests.smallest.state import State
@@ -42,9 +46,26 @@ def studied(match: Match) -> Analysis:
     return analyse(match, make_analyst(match.book, 2000))
 
 
-def test_a_planted_blunder_is_found() -> None:
+class Guess(PlainNetworkBot):
+    """In place of a network: any move may be good, and who leads may win."""
+
+    def __init__(self) -> None:
+        pass
+
+    def probabilities(self, view: GameState, seat: int, legal: Sequence[int]) -> dict[int, float]:
+        return dict.fromkeys(legal, 1 / len(legal))
+
+    def predict_places(self, view: GameState, seat: int) -> list[float]:
+        points = cast(State, view).points
+        win = (1 + points[seat]) / (2 + sum(points))
+        return [win, 1 - win]
+
+
+@pytest.mark.parametrize("is_plain", [False, True])
+def test_a_planted_blunder_is_found(is_plain: bool) -> None:
+    """By searches, and by a network where none can be compiled."""
     match = played("blunder 15", Greedy(SMALLEST), blunders=True)
-    found = studied(match)
+    found = analyse(match, PlainSearch(SMALLEST, Guess())) if is_plain else studied(match)
     worst = found.turning_points(most=1)[0]
     assert (worst.seat, worst.move, worst.best) == (0, "cast 3", "land")
     assert worst.fault == BLUNDER

@@ -373,6 +373,8 @@ def test_plain_python_chooses_by_the_rules_as_numpy_does(book: Rulebook) -> None
         chosen = [bot.choose(view, seat, legal, bot_rng(match, seat)) for bot in bots]
         assert chosen[0] == chosen[1]
         assert sum(bots[0].probabilities(view, seat, legal).values()) == pytest.approx(1)
+        places = bots[1].weights(bots[1].encode(view, seat))[1]
+        assert bots[0].predict_places(view, seat) == pytest.approx(places.tolist(), abs=1e-3)
         match.play(seat, book.actions[chosen[0]])
         if match.over:
             break

@@ -13,13 +13,16 @@ import subprocess
 import sys
 import tarfile
 from collections import Counter
+from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from nomarch import platform
 from nomarch.bots import plain_network, trained_for
+from nomarch.bots.analysis import Decision
 from nomarch.bots.prior import NetworkPrior
 from nomarch.bots.ratings import levels_of
 from nomarch.browser import copies
@@ -176,6 +179,7 @@ async def test_only_what_works_alone_is_offered(tmp_path: Path) -> None:
             assert f'href="/play{path}' not in home, path
         assert "bot:strong" in setup
         assert "bot:master" not in setup
+        assert "(1500)" not in setup, "nobody here has a rating to compare it with"
         assert {"rated", "listed"}.isdisjoint(re.findall(r'name="(\w+)"', setup))
         assert 'href="/play/room"' in home
         table = await page.reads(f"/t/{await page.opens()}")
@@ -211,7 +215,7 @@ def test_a_memory_snapshot_holds_no_compiled_extension() -> None:
 
 RETIRED = (
     "Sign in", "Notify me", "Lobby", "Tournaments", "Messages", "Ratings", "Rated game",
-    "open its analysis", "this page's address", "Claim a name", "Everyone sees",
+    "this page's address", "Claim a name", "Everyone sees",
 )  # fmt: skip
 """What only a server offers."""
 
@@ -266,7 +270,7 @@ async def test_a_running_game_goes_on_elsewhere(tmp_path: Path, monkeypatch: Pat
 async def play_until_passed_on(page: Page, table: str) -> str:
     """Makes my moves; the text for whoever plays next."""
     while (seen := json.loads(await page.reads(f"/api/tables/{table}")))["view"]["legal"]:
-        move = {"seat": seen["mine"][0], "move": seen["view"]["legal"][0], "seq": seen["seq"]}
+        move = {"seat": seen["view"]["seat"], "move": seen["view"]["legal"][0], "seq": seen["seq"]}
         assert (await page.posts(f"/api/tables/{table}/move", move))[0] == 200
     return await page.reads(f"/api/tables/{table}/save")
 
@@ -304,6 +308,48 @@ async def test_bots_of_a_game_that_is_passed_on_stay_bots(tmp_path: Path) -> Non
         table = (await page.posts("/api/saves", sent))[1]["id"]
         seats = json.loads(await page.reads(f"/api/tables/{table}"))["seats"]
         assert [seat["kind"] for seat in seats] == ["player", "player", "bot"]
+
+
+async def test_an_analysis_beside_the_host_is_paused_and_goes_on(
+    tmp_path: Path, monkeypatch: Patch
+) -> None:
+    """Also after the page was closed meanwhile."""
+    asked = list[int]()
+
+    async def analyse_aside(save: str, first: int) -> AsyncGenerator[str]:
+        asked.append(first)
+        match = load(save)
+        steps = [step for step in match.steps if not step.auto]
+        for number, step in enumerate(steps[first:], first):
+            if number == 25 and len(asked) == 1:
+                await asyncio.Event().wait()
+            move = match.notation(step)
+            found = Decision(number, step.seat, move, 50.0, move, 50.0, 0.0, "", "")
+            yield msgspec.json.encode(found if number % 3 else None).decode()
+
+    monkeypatch.setattr(platform, "analyse_aside", analyse_aside)
+    async with visit(tmp_path) as page:
+        seats = [{"kind": "me"}, {"kind": "here", "name": "Bob"}]
+        made = await page.posts("/api/tables", {"game": "fertility", "seats": seats})
+        await play_until_passed_on(page, table := made[1]["id"])
+        path = f"/api/tables/{table}/analysis"
+        assert (await page.posts(path, {}))[1]["running"]
+        while json.loads(await page.reads(path))["done"] < 25:
+            await asyncio.sleep(0)
+        paused = (await page.posts(f"{path}/pause", {}))[1]
+        assert (paused["running"], paused["done"], len(paused["decisions"])) == (False, 25, 16)
+    async with visit(tmp_path) as page:
+        assert json.loads(await page.reads(path))["decisions"] == paused["decisions"]
+        state = (await page.posts(path, {}))[1]
+        while state["running"]:
+            state = json.loads(await page.reads(path))
+        assert asked == [0, 25]
+        assert state["ready"]
+        assert len({one["ply"] for one in state["decisions"]}) == len(state["decisions"]) > 40
+        await page.reads(f"/t/{table}/analysis")
+        await page.reads("/practice")
+        monkeypatch.setattr(platform, "IS_BROWSER", False)
+        assert (await page.posts(f"{path}/pause", {}))[0] == 403
 
 
 async def test_cells_share_names_and_show_boards(tmp_path: Path) -> None:

@@ -113,6 +113,22 @@ async def test_friends_play_as_themselves_and_see_what_is_theirs(tmp_path: Path)
         assert (await ann.posts(f"/api/tables/{table}/move", wrong))[0] == FORBIDDEN
 
 
+async def test_a_table_shows_how_friends_come(tmp_path: Path) -> None:
+    """By its link; where there is none, the host gives out codes."""
+    async with room(tmp_path) as host:
+        table = await new_table(host, "ra", "me", "friend", "friend")
+        page = Page(host)
+        for link, is_shown in ((host.friends.link, True), ("", False)):
+            host.friends.link = link
+            shown = await page.reads(f"/t/{table}")
+            assert ('id="invite-link"' in shown) == is_shown
+            assert ("Let friends in" in shown) != is_shown
+            assert "Friends in the room can watch." in shown
+        status, invitation = await Friend(host, "Ann").gets(f"/t/{table}")
+        assert (status, "which could look at hidden things" in invitation) == (200, True)
+        assert "unrated" not in invitation
+
+
 async def test_nobody_can_choose_a_deal_or_learn_it_early(tmp_path: Path) -> None:
     async with room(tmp_path) as host:
         table = await new_table(host, "fertility", "me", "friend")

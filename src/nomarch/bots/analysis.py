@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from typing import TypeAlias
 
 from nomarch.bots.accuracy import as_for_two, counts, rate_accuracy, scale_of
 from nomarch.bots.hints import compare_surely
 from nomarch.bots.outcomes import NO_DIFFERENCE, Comparison, compare, win_variance
+from nomarch.bots.plain_search import PlainSearch
 from nomarch.bots.play import bot_rng
 from nomarch.bots.prior import NetworkPrior
 from nomarch.bots.reasons import Reasons
@@ -31,6 +33,9 @@ FAULTS = ((15.0, BLUNDER), (10.0, MISTAKE), (5.0, INACCURACY))
 """Losses in per cent and their names for two players; scaled down for more."""
 SURE = 1.64
 """Losses below this number of standard errors are not reported."""
+
+
+Analyst: TypeAlias = Search | PlainSearch
 
 
 @dataclass(frozen=True)
@@ -109,7 +114,7 @@ def make_analyst(
 
 def analyse(
     match: Match,
-    bot: Search,
+    bot: Analyst,
     *,
     language: str = DEFAULT,
     progress: Callable[[int], object] | None = None,
@@ -124,15 +129,17 @@ def analyse(
     return summarize(match, decisions)
 
 
-def iter_decisions(match: Match, bot: Search, language: str = DEFAULT) -> Iterator[Decision | None]:
-    """Yield an analysis for every move a player made; None where there was no choice."""
+def iter_decisions(
+    match: Match, bot: Analyst, language: str = DEFAULT, first: int = 0
+) -> Iterator[Decision | None]:
+    """Yield an analysis for every move a player made from the `first` on; None without a choice."""
     replay = Match(match.book, match.setup, match.seed, match.names)
-    for step in match.steps:
-        if not step.auto:
-            found = None
-            if len(replay.legal_actions(step.seat)) > 1:
-                found = _analyse_decision(replay, step.seat, step.action, bot, language)
-            replay.play(step.seat, match.book.actions[step.action])
+    for number, step in enumerate(step for step in match.steps if not step.auto):
+        found = None
+        if number >= first and len(replay.legal_actions(step.seat)) > 1:
+            found = _analyse_decision(replay, step.seat, step.action, bot, language)
+        replay.play(step.seat, match.book.actions[step.action])
+        if number >= first:
             yield found
 
 
@@ -141,7 +148,9 @@ def summarize(match: Match, decisions: Sequence[Decision]) -> Analysis:
     return Analysis(tuple(decisions), accounts)
 
 
-def _analyse_decision(match: Match, seat: int, action: int, bot: Search, language: str) -> Decision:
+def _analyse_decision(
+    match: Match, seat: int, action: int, bot: Analyst, language: str
+) -> Decision:
     view, legal = match.observe(seat), match.legal_actions(seat)
     rng = bot_rng(match, seat)
     found = bot.analyse(view, seat, legal, rng, include=[action])
@@ -150,11 +159,13 @@ def _analyse_decision(match: Match, seat: int, action: int, bot: Search, languag
     loss = significant_loss(best, played)
     scaled = as_for_two(loss, match.players)
     fault = next((name for least, name in FAULTS if scaled >= least), "")
-    found_out = compare(best, [played]) if fault else NO_DIFFERENCE
+    found_out = compare(best, [played]) if fault and played.outcomes else Comparison(win=loss)
     reasons = Reasons(match.book, view, seat, match.names, language)
     reason = ""
     if fault:
-        surely = compare_surely(bot, reasons, best, played, rng)
+        surely = found_out
+        if isinstance(bot, Search):
+            surely = compare_surely(bot, reasons, best, played, rng)
         reason = reasons.why(best.action, action, surely)
     names = match.book.actions
     # The ranking also counts points, so the played move can have the higher chance to win.
@@ -168,8 +179,10 @@ def _analyse_decision(match: Match, seat: int, action: int, bot: Search, languag
 def significant_loss(best: MoveEstimate, played: MoveEstimate) -> float:
     """Return the loss of the played move if it is significant, else 0."""
     loss = best.win - played.win
-    doubt = sqrt(win_variance(best.win, best.games) + win_variance(played.win, played.games))
-    return loss if loss > SURE * doubt else 0.0
+    variance = played.variance
+    if variance is None:
+        variance = win_variance(best.win, best.games) + win_variance(played.win, played.games)
+    return loss if loss > SURE * sqrt(variance) else 0.0
 
 
 def _account(match: Match, seat: int, decisions: Sequence[Decision]) -> SeatSummary:

@@ -70,6 +70,14 @@ class PlainWeights(trained_for.TrainedFor):
                 found[action] += self.evaluation_scale[action] * behind
         return found
 
+    def places(self, obs: Sequence[int]) -> Row:
+        """Return the logit of each final place."""
+        x, first = self._last_hidden(obs), len(self.out) - self.place_outputs
+        return [
+            bias + sum(map(mul, row, x))
+            for row, bias in zip(self.out[first:], self.out_bias[first:], strict=True)
+        ]
+
     def _last_hidden(self, obs: Sequence[int]) -> Row:
         x = self.first_bias
         for i, value in enumerate(obs[: self.inputs]):
@@ -105,12 +113,15 @@ class PlainNetworkBot:
             values = [self.rules.evaluate(view, seat, action) for action in legal]
         return self.weights.logits(obs, legal, values)
 
+    def predict_places(self, view: GameState, seat: int) -> Row:
+        """Return the chance of each final place, as seen at a decision of the seat."""
+        obs = [0] * len(self.book.features)
+        self.rules.encode_observation(view, seat, obs)
+        return _softmax(self.weights.places(obs))
+
     def probabilities(self, view: GameState, seat: int, legal: Sequence[int]) -> dict[int, float]:
         logits = self.logits(view, seat, legal)
-        best = max(logits.values())
-        exp = {action: math.exp(logit - best) for action, logit in logits.items()}
-        total = sum(exp.values())
-        return {action: value / total for action, value in exp.items()}
+        return dict(zip(logits, _softmax([*logits.values()]), strict=True))
 
 
 def find_plain(book: Rulebook, players: int) -> PlainWeights | None:
@@ -200,6 +211,13 @@ def _read(data: bytes) -> Any:
 
 def _transposed(matrix: Matrix) -> Matrix:
     return [list(column) for column in zip(*matrix, strict=True)]
+
+
+def _softmax(logits: Row) -> Row:
+    best = max(logits)
+    exp = [math.exp(logit - best) for logit in logits]
+    total = sum(exp)
+    return [value / total for value in exp]
 
 
 def _clip(value: float) -> float:

@@ -61,6 +61,8 @@ class MoveEstimate:
     games: int
     outcomes: Outcomes | None = field(default=None, compare=False)
     """Points of every seat by category; None where games are not played to the end."""
+    variance: float | None = None
+    """Squared standard error of the distance to the best move, where wins are predicted."""
 
 
 class Search:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import sqlite3
+from collections.abc import AsyncGenerator, Iterator
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from nomarch import platform
 from nomarch.browser.copies import database_file
@@ -21,9 +25,43 @@ async def open_host(origin: str, root: str) -> PageHost:
     import nomarch_page  # type: ignore[import-not-found]
 
     platform.fetch_networks = lambda package: nomarch_page.load_networks(package.rpartition(".")[2])
+    platform.analyse_aside = analyse_aside
     host = PageHost(origin, DATA, root)
     await host.open()
     return host
+
+
+async def analyse_aside(save: str, first: int) -> AsyncGenerator[str]:
+    """Have another worker analyse a game; it ends with this iterator."""
+    import nomarch_page
+    from pyodide.ffi import create_proxy  # type: ignore[import-not-found]
+
+    found: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
+    hear = create_proxy(lambda kind, text: found.put_nowait((kind, text)))
+    stop = nomarch_page.analyse(save, first, hear)
+    try:
+        while (told := await found.get())[0] == "decision":
+            yield told[1]
+        if told[0] == "failed":
+            raise RuntimeError(told[1])
+    finally:
+        stop()
+        hear.destroy()
+
+
+def analyse(save: str, first: int) -> Iterator[str]:
+    """Analyse a game in that worker, whose network is loaded: each decision as JSON."""
+    from nomarch.bots.analysis import iter_decisions
+    from nomarch.bots.plain_network import PlainNetworkBot, find_plain
+    from nomarch.bots.plain_search import PlainSearch
+    from nomarch.engine.new_match import load
+
+    match = load(save)
+    weights = find_plain(match.book, match.players)
+    assert weights is not None
+    bot = PlainSearch(match.book, PlainNetworkBot(match.book, weights))
+    for decision in iter_decisions(match, bot, first=first):
+        yield msgspec.json.encode(decision).decode()
 
 
 class PageHost(Host):

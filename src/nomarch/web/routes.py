@@ -128,7 +128,7 @@ def list_routes(services: Services) -> list[BaseRoute]:
 WITH_OTHERS = (
     "/lobby", "/friends", "/messages", "/tournaments", "/daily", "/ratings", "/me", "/sign-in",
     "/@{handle}", "/report", "/moderation", "/mail", "/notices", "/offline", "/sw.js", "/metrics",
-    "/health", "/ready", "/t/{id}/analysis", "/practice", "/signal",
+    "/health", "/ready", "/signal",
 )  # fmt: skip
 """Paths that the browser edition leaves out."""
 

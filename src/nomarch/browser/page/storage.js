@@ -74,18 +74,18 @@ export class Storage {
     }
   }
 
-  async readSnapshot(version) {
-    if (!this.isKept) return null;
+  static async readSnapshot(root, version) {
     try {
-      const file = await (await this.folder.getFileHandle(`memory-${version}`)).getFile();
+      const folder = await openFolder(root);
+      const file = await (await folder.getFileHandle(`memory-${version}`)).getFile();
       return new Uint8Array(await file.arrayBuffer());
     } catch {
       return null;
     }
   }
 
-  async dropSnapshots() {
-    await dropOthers(this.folder, "");
+  static async dropSnapshots(root) {
+    await dropOthers(await openFolder(root), "");
   }
 
   static async writeSnapshot(root, version, bytes) {

@@ -5,7 +5,7 @@ import { fetchPack, unpack } from "./packs.js";
 import { Storage } from "./storage.js";
 
 const ROOT = new URL(".", import.meta.url).pathname.replace(/\/$/, "");
-const WITH_SNAPSHOT = new URLSearchParams(location.search).has("snapshot");
+const [TASK] = new URLSearchParams(location.search).keys(); // of a worker beside the first one
 const QUIET = 10_000; // milliseconds without a request after which the next start is prepared
 const LOCK_FILE = { info: { arch: "wasm32", platform: "", version: "", python: "3.14.2", abi_version: "2026_0" }, packages: {} };
 
@@ -50,7 +50,26 @@ async function loadPython(snapshot, options) {
   return loaded;
 }
 
+// From a memory snapshot if there is one, and without it if that does not work.
+async function startPython() {
+  const { version } = await (await fetch(`${ROOT}/files.json`)).json();
+  const snapshot = await Storage.readSnapshot(ROOT, version);
+  try {
+    python = await loadPython(snapshot, {});
+  } catch (error) {
+    if (!snapshot) throw error;
+    await Storage.dropSnapshots(ROOT);
+    python = await loadPython(null, {});
+  }
+  return Boolean(snapshot);
+}
+
 const loadPack = async (name) => unpack(python.FS, "/app", await fetchPack(`${ROOT}/${name}.pack`));
+const IMPORT = `
+import sys
+if "/app" not in sys.path:
+    sys.path.insert(0, "/app")
+`;
 
 // Lessons and other languages come while somebody looks at the first pages.
 let more = null;
@@ -67,43 +86,32 @@ async function isEnglish() {
 
 async function start() {
   step("python");
-  const version = (await (await fetch(`${ROOT}/files.json`)).json()).version;
   const app = fetchPack(`${ROOT}/app.pack`);
   storage = await Storage.open(ROOT);
-  const snapshot = await storage.readSnapshot(version);
-  times.snapshot = Boolean(snapshot);
-  try {
-    python = await loadPython(snapshot, {});
-  } catch (error) {
-    if (!snapshot) throw error;
-    await storage.dropSnapshots();
-    python = await loadPython(null, {});
-  }
+  const isFromSnapshot = times.snapshot = await startPython();
   // A snapshot on which Python fails is dropped, and the next start does without.
-  if (snapshot) python._api.on_fatal = () => storage.dropSnapshots().then(() => postMessage({ again: true }));
+  if (isFromSnapshot) python._api.on_fatal = () => Storage.dropSnapshots(ROOT).then(() => postMessage({ again: true }));
   step("games");
   unpack(python.FS, "/app", await app);
-  if (snapshot || !await isEnglish()) await loadMore();
+  if (isFromSnapshot || !await isEnglish()) await loadMore();
   storage.mount(python.FS, "/data", () => say({ kind: "full" }));
   // Files of a database of an earlier version, and the networks, are read when they are needed.
   let upgrade = null;
   const networks = new Set();
   python.registerJsModule("nomarch_page", {
     load_upgrade: () => upgrade ??= loadPack("upgrade"),
+    analyse,
     load_networks: (game) => networks.has(game) || (networks.add(game), loadPack(`networks/${game}`).catch(() => networks.delete(game))),
   });
   step("tables");
-  host = await python.runPythonAsync(`
-import sys
-if "/app" not in sys.path:
-    sys.path.insert(0, "/app")
+  host = await python.runPythonAsync(`${IMPORT}
 from nomarch.browser.worker import open_host
 await open_host(${JSON.stringify(location.origin)}, ${JSON.stringify(ROOT)})
 `);
   host.enter_room(...room);
   step("ready");
   say({ kind: "ready", times, isKept: storage.isKept });
-  isPrepared = Boolean(snapshot) || !storage.isKept;
+  isPrepared = isFromSnapshot || !storage.isKept;
   waitForQuiet();
   await loadMore();
 }
@@ -126,13 +134,31 @@ async function writeSnapshot() {
   const packs = await Promise.all(["app", "more"].map((name) => fetchPack(`${ROOT}/${name}.pack`)));
   const helper = await loadPython(null, { _makeSnapshot: true });
   for (const pack of packs) unpack(helper.FS, "/app", pack);
-  helper.runPython(`
-import sys
-sys.path.insert(0, "/app")
+  helper.runPython(`${IMPORT}
 from nomarch.browser.preload import preload
 preload()
 `);
   await Storage.writeSnapshot(ROOT, version, helper.makeMemorySnapshot());
+}
+
+// In another worker: `hear` is told of each decision of a game; what is returned ends it.
+function analyse(save, first, hear) {
+  const helper = new Worker(`${ROOT}/worker.js?analysis`, { type: "module" });
+  helper.addEventListener("message", ({ data: [kind, text] }) => hear(kind, text));
+  helper.addEventListener("error", ({ message }) => hear("failed", message));
+  helper.postMessage({ save, first });
+  return () => helper.terminate();
+}
+
+async function analyseHere({ save, first }) {
+  await startPython();
+  const packs = ["app", "more", `networks/${/^game (.+)$/m.exec(save)[1].replaceAll("-", "_")}`];
+  await Promise.all(packs.map(loadPack));
+  const decisions = python.runPython(`${IMPORT}
+from nomarch.browser.worker import analyse
+analyse`)(save, first);
+  for (const decision of decisions) postMessage(["decision", decision]);
+  postMessage(["done", ""]);
 }
 
 // Scripts of pages set cookies for the board's shape, the theme and the language. Not every browser
@@ -141,6 +167,7 @@ const questions = [];
 let room = ["", ""];
 
 addEventListener("message", ({ data }) => {
+  if (TASK) return;
   if (data.kind === "cookies") questions.shift()(data.cookies);
   else if (data.kind === "room") {
     room = [data.name, data.link];
@@ -210,11 +237,16 @@ async function serveFriend({ kind, friend, id, socket, ...more }) {
   } else if (host) passSocket({ kind, socket, ...more });
 }
 
-try {
-  if (WITH_SNAPSHOT) await writeSnapshot();
-  else await start();
-} catch (error) {
-  console.error(error);
-  if (!WITH_SNAPSHOT) postMessage({ failed: String(error.message ?? error).slice(-1500) });
+const explain = (error) => String(error.message ?? error).slice(-1500);
+
+if (TASK === "analysis") {
+  addEventListener("message", ({ data }) => analyseHere(data).catch((error) => postMessage(["failed", explain(error)])), { once: true });
+} else {
+  try {
+    await (TASK === "snapshot" ? writeSnapshot() : start());
+  } catch (error) {
+    console.error(error);
+    if (!TASK) postMessage({ failed: explain(error) });
+  }
+  postMessage("done");
 }
-postMessage("done");

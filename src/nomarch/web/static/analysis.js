@@ -11,6 +11,8 @@ import { badge } from "./icons.js";
 
 const EVERY = 1500;
 const mine = JSON.parse($("study").dataset.mine);
+// In a page, a worker beside it has Python alone: it looks ahead less far, and can be paused.
+const isPlain = "plain" in $("study").dataset;
 let state = read("state");
 
 const link = (one) => at(`/t/${place.id}/replay?ply=${one.ply + 1}`);
@@ -21,9 +23,10 @@ function showProgress() {
   return $("progress").replaceChildren(...(state.running ? [
     el("p", {}, t("Analysing the game… You can come back later.")),
     el("progress", { max: state.of, value: state.done, "aria-label": told }), " ", told,
-  ] : [
-    el("p", {}, t("The analysis has stopped.")),
-    el("button.primary", { id: "begin", onclick: begin }, t("Analyse game")),
+    isPlain && el("p.actions.after", {}, el("button.tool", { id: "pause", onclick: pause }, t("Pause"))),
+  ].filter(Boolean) : [
+    el("p", {}, isPlain && state.done ? t("The analysis is paused: {done} of {of} moves.", state) : t("The analysis has stopped.")),
+    el("button.primary", { id: "begin", onclick: begin }, isPlain && state.done ? t("Continue") : t("Analyse game")),
   ]));
 }
 
@@ -126,15 +129,23 @@ function players() {
         el("tbody", {},
           faults(t("Good moves"), ""), faults(t("Inaccuracies"), "inaccuracy"),
           faults(t("Mistakes"), "mistake"), faults(t("Blunders"), "blunder"),
-          row(t("Points lost per move"), ({ seat }) => pointsLost(seat)),
+          isPlain ? null : row(t("Points lost per move"), ({ seat }) => pointsLost(seat)),
           row(t("Luck"), luckBar)))),
     el("ul.lucks", {}, accounts.map((one) => el("li", {}, luckWords(one)))),
-    el("p.hint-text", {}, t("We judge each decision by what the player knew at the time, "
-      + "playing out many games from there. What a player's own moves don't explain of the result is luck.")));
+    el("p.hint-text", {}, isPlain
+      ? t("We judge each decision by what the player knew at the time: a network plays on to that player's next "
+        + "decision in imagined games, and says who will win. What a player's own moves don't explain of the result is luck.")
+      : t("We judge each decision by what the player knew at the time, "
+        + "playing out many games from there. What a player's own moves don't explain of the result is luck.")));
 }
 
 const begin = () => trying(async () => {
   state = await post(`${path}/analysis?lang=${document.documentElement.lang}`);
+  follow();
+});
+
+const pause = () => trying(async () => {
+  state = await post(`${path}/analysis/pause?lang=${document.documentElement.lang}`);
   follow();
 });
 
@@ -149,13 +160,13 @@ async function look() {
   follow();
 }
 
-$("link").value = location.href;
-$("share").addEventListener("click", () => copyFrom($("link"), t("Copied!")));
+if ($("link")) $("link").value = location.href;
+$("share")?.addEventListener("click", () => copyFrom($("link"), t("Copied!")));
 let drawn = innerWidth;
 addEventListener("resize", () => {
   if (innerWidth === drawn) return;
   drawn = innerWidth;
   show();
 });
-if (state.ready || state.running) follow();
+if (state.ready || state.running || (isPlain && state.done)) follow();
 else begin();

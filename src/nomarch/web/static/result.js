@@ -180,6 +180,6 @@ const again = (state, rematch, share) => el("p.actions", {},
     ? el("a.button.primary", { href: at(`/tournaments/${state.tournament}`) }, t("To the tournament"))
     : el("button.primary", { id: "rematch", hidden: state.mine.length === 0, onclick: rematch },
       state.rematch ? t("Join rematch") : t("Rematch")),
-  el("a.button", { id: "analysis", hidden: !state.seed, href: `${location.pathname}/analysis` }, t("Learn from this game")),
+  el("a.button", { id: "analysis", hidden: !state.seed || !("lessons" in document.documentElement.dataset), href: `${location.pathname}/analysis` }, t("Learn from this game")),
   el("a.button", { href: `${location.pathname}/replay` }, t("Replay")),
   el("button.button", { id: "share", onclick: share }, t("Share picture")));

@@ -23,10 +23,12 @@ from nomarch.learning.mistakes import (
 from nomarch.storage.notes import NoteStore
 from nomarch.tables.analysis_jobs import AnalysisJob, AnalysisJobs
 from nomarch.tables.live.live_table import LiveTable
+from nomarch.tables.state.errors import Forbidden
 from nomarch.tables.state.model import now
 from nomarch.web.http import client_messages, responses
 from nomarch.web.http.api import TABLE, body_of, reply
 from nomarch.web.http.error_responses import too_many_requests
+from nomarch.web.http.features import features_of
 from nomarch.web.http.language import language_of
 from nomarch.web.http.limits import RateLimiter, client_of
 from nomarch.web.http.openapi import get, post
@@ -82,6 +84,14 @@ class AnalysisViews:
                 raise too_many_requests()
             study = await self.jobs.start(live, person)
         return reply(await self._info(request, study, live))
+
+    @post(f"{TABLE}/analysis/pause", "pause_analysis", analysis_messages.AnalysisInfo)
+    async def post_pause(self, request: Request) -> Response:
+        """Stop an analysis for now, where it runs in the reader's own browser."""
+        if not features_of(request).device:
+            raise Forbidden("This server analyses games for everybody.")
+        live = await self.api.live(request)
+        return reply(await self._info(request, await self.jobs.pause(live), live))
 
     @post(f"{TABLE}/branch", client_messages.Branch, responses.NextTable)
     async def post_branch(self, request: Request) -> Response:
