@@ -216,17 +216,14 @@ def offered(stated: Stated) -> Mapping[str, Any]:
         one for one in others if (one - s.pharaoh) % s.players < (seat - s.pharaoh) % s.players
     ]
 
-    def rank(gives: Mapping[int, int]) -> int:
-        return sum(gives[one] + (one in nearer) > given for one in others)
-
-    all_they_have = {one: int(s.gold[one] + s.hand_count[one]) for one in others}
+    above = sum(3 + (one in nearer) > given for one in others)
     rewards = (3, 2, 1, 1, 1)
     provinces = owned(land_of(s), seat)
     total = given + 3 * len(others)
     return {
         "given": given, "left": int(s.gold[seat]) - given, "later": int(s.turn), "usual": 3,
         "total": total, "gold": income_of(s, seat, total),
-        "rewards": rewards[rank(dict.fromkeys(others, 3))], "sure": rewards[rank(all_they_have)],
+        "rewards": rewards[above],
         "farmers": sum(farmers(s, p) for p in provinces),
         "caravans": sum(box.CARAVAN[p] for p in provinces),
     }  # fmt: skip

@@ -301,23 +301,14 @@ def _push(s: st.State, seat: int, start: st.State) -> float:
     return float(_offer(s, seat, start) * (farmers - caravans / 2))
 
 
-def _rewards(all_gold: bool) -> Callable[[Any, int, Any], float]:
-    """Rewards if the others give the usual offering, or all that they can."""
-
-    def read(s: st.State, seat: int, start: st.State) -> int:
-        mine = _offer(s, seat, start)
-        if mine <= 0:
-            return 0
-        others = [one for one in range(s.players) if one != seat]
-        gives = {one: int(start.gold[one] + start.hand_count[one]) for one in others}
-        if not all_gold:
-            gives = dict.fromkeys(others, USUAL)
-        turn = {one: holdings.seats_after(s, start.pharaoh, one) for one in (*others, seat)}
-        above = [gold > mine or (gold == mine and turn[one] < turn[seat])
-                 for one, gold in gives.items()]  # fmt: skip
-        return int(box.REWARDS[sum(above)])
-
-    return read
+def _rewards(s: st.State, seat: int, start: st.State) -> int:
+    """Rewards if each of the others gives the usual offering."""
+    mine, others = _offer(s, seat, start), [one for one in range(s.players) if one != seat]
+    if mine <= 0:
+        return 0
+    turn = holdings.seats_after(s, start.pharaoh, seat)
+    nearer = sum(holdings.seats_after(s, start.pharaoh, one) < turn for one in others)
+    return int(box.REWARDS[len(others) if mine < USUAL else nearer if mine == USUAL else 0])
 
 
 BONUSES = range(box.FIRST_BONUS, box.CARDS)
@@ -363,8 +354,7 @@ MEASURES = (
     Measure("offer", _offer, good=0),
     Measure("flood", _flood, weight=0.08),
     Measure("push", _push, weight=0.015),
-    Measure("rewards", _rewards(all_gold=False), weight=0.3),
-    Measure("sure", _rewards(all_gold=True), weight=0.1),
+    Measure("rewards", _rewards, weight=0.3),
 )
 
 # --- Suppositions ---------------------------------------------------------------------------------
@@ -528,15 +518,6 @@ def _gap(p: Numbers, fact: str) -> int:
     return p.after(fact) - p.other.after(fact) if p.other else p.change(fact)
 
 
-def _kept(p: Numbers) -> Values:
-    return {"gold": p.after("now.purse"), "cards": p.before("hand")}
-
-
-def _keeps_gold(p: Numbers) -> bool:
-    is_shop = st.CARDS_STAGE <= p.view.phase <= st.BRICKS_STAGE
-    return bool(is_shop and not p.view.bought and p.after("now.purse"))
-
-
 def _keeps_cards(p: Numbers) -> bool:
     is_last = p.view.phase == st.BONUS_PLAY and p.view.turn == box.TURNS
     return not is_last and p.before("hand") > 0
@@ -545,22 +526,16 @@ def _keeps_cards(p: Numbers) -> bool:
 def _offered(p: Numbers) -> Values:
     given, turns = p.after("now.offer"), _turns_left(p.view)
     return {
-        "given": given,
         "left": int(p.view.gold[p.seat]) - given,
         "later": int(p.view.turn),
         "usual": USUAL,
         "total": given + USUAL * len(p.rivals),
         "gold": p.after("now.flood"),
         "rewards": p.after("now.rewards"),
-        "sure": p.after("now.sure"),
         "farmers": p.before("harvests") // turns,
         "caravans": p.before("caravans") // turns,
         "points": p.after("now.goldpoints"),
     }
-
-
-def _is_sure(p: Numbers) -> bool:
-    return not p.view.hidden and p.after("now.sure") > box.REWARDS[-1]
 
 
 def _counts(sign: int) -> Callable[[Numbers], bool]:
@@ -746,9 +721,8 @@ ROWS = (
         "If gold were counted now, you'd get {points} for it."),
     Row("now.gold.me", AGAINST, "purse", BUYS, _if(_bought),
         "It leaves you {left} gold for the offering and {later}."),
-    Row("now.gold.me", FOR, "save", DONE, _if(_kept, _keeps_gold),
-        "You keep {gold} gold for what comes later."),
-    Row("now.cards.me", FOR, "save", (*DONE, *OFFERS, *STEALS), _if(_kept, _keeps_cards),
+    Row("now.cards.me", FOR, "save", (*DONE, *OFFERS, *STEALS),
+        _if(lambda p: {"cards": p.before("hand")}, _keeps_cards),
         "You keep {cards} for later."),
     # Offerings
     Row("now.flood.me", FOR, "harvest", (*OFFERS, *STEALS),
@@ -766,8 +740,6 @@ ROWS = (
         "A high total suits you: you have {farmers}."),
     Row("now.push.me", AGAINST, "harvest", STEALS, _if(_offered, lambda p: _wanted(p) > 0),
         "Stealing takes 3 off the total that your {farmers} live on."),
-    Row("now.sure.me", FOR, "rewards", OFFERS, _if(_offered, _is_sure),
-        "Even if the others give all they have, you take {sure}."),
     Row("now.rewards.me", FOR, "rewards", OFFERS,
         _if(_offered, lambda p: p.after("now.rewards") == box.REWARDS[0]),
         "If the others give {usual} gold each, you take {rewards} and become Pharaoh."),
@@ -777,8 +749,6 @@ ROWS = (
         "Thieves get no reward."),
     Row("now.gold.me", AGAINST, "offer", OFFERS, _if(_offered),
         "It leaves you {left} gold for {later}."),
-    Row("now.gold.me", FOR, "offer", OFFERS, _if(_offered),
-        "You give {given} gold and keep {left} for {later}."),
     Row("now.gold.me", FOR, "offer", STEALS, _truly,
         "You take 3 gold instead of giving any."),
     Row("now.adjusted.me", FOR, "harvest", ADJUSTS, _adjusted,
@@ -943,7 +913,6 @@ FACTS = Facts(
         "all": points,
         "most": points,
         "lacking": _some("brick"),
-        "sure": _rewards_of,
         "times": lambda t, count: t.ngettext(
             "{count} more time", "{count} more times", count
         ).format(count=count),
