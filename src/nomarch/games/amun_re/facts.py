@@ -316,7 +316,6 @@ MEASURES = (
     Measure(
         "points",
         lambda s, seat, start: sum(_land(s, seat, start).values()),
-        label="Points of your provinces",
         weight=0.3,
         of_rivals=True,
     ),
@@ -501,7 +500,8 @@ def _bought(p: Numbers) -> Values:
 
 def _are_spare(p: Numbers) -> bool:
     """Whether the bricks finish nothing."""
-    return _is_buying(st.BRICKS_STAGE)(p) and not p.change("now.points")
+    has_architect = p.view.hand[p.seat][box.ARCHITECT] > 0
+    return _is_buying(st.BRICKS_STAGE)(p) and not (has_architect or p.change("now.points"))
 
 
 def _bricks_too_many(p: Numbers) -> Values | None:
@@ -577,7 +577,8 @@ def _takes(what: int) -> Callable[[Numbers], bool]:
 
 def _is_alone(p: Numbers) -> bool:
     """Whether a brick finishes nothing, alone or with the rewards that are owed."""
-    is_vain = not p.change("now.points") and not p.before("ifbricks")
+    is_vain = not (p.change("now.points") or p.before("ifbricks"))
+    is_vain = is_vain and not p.view.hand[p.seat][box.ARCHITECT]
     return p.action == act.TAKE_BRICK and is_vain
 
 
@@ -708,9 +709,9 @@ ROWS = (
         "The last farmer costs {last} gold, harvests {times} in this kingdom, "
         "and leaves you {left} gold."),
     Row("now.cards.me", FOR, "cards", BUYS, _if(_bought, lambda p: act.BUY.count(p.action) == 1),
-        "The first card costs only 1 gold."),
+        "The first card costs only 1 gold, and most are worth more."),
     Row("now.cards.me", FOR, "cards", BUYS, _if(_bought),
-        "One more card costs {last} gold."),
+        "One more card costs {last} gold, and most are worth more."),
     Row("now.gold.me", AGAINST, "cards", BUYS, _if(_bought, lambda p: act.BUY.count(p.action) > 1),
         "The last card costs {last} gold, and you keep {left}."),
     Row("now.goldpoints.me", FOR, "price", (*BUYS, *OFFERS, *STEALS),
@@ -923,6 +924,7 @@ FACTS = Facts(
     },
     begins=_begins,
     whole=_whole,
+    dull=("sell", "done"),
     titles={
         "price": "The price",
         "overbid": "No more than needed",

@@ -745,6 +745,7 @@ FACTS = Facts(
         "effect": lambda t, effect: effect[0](t, effect[1]),
     },
     whole=_whole,
+    dull=("pass", "done", "leave", "stop", "sell"),
     titles={
         "quarry": "A quarry early",
         "stones": "Stones to build with",

@@ -688,6 +688,7 @@ FACTS = Facts(
     },
     begins=_begins,
     whole=_whole,
+    dull=("done",),
     titles={
         "goods": "Fill your shops",
         "waste": "Waste nothing",
