@@ -26,7 +26,8 @@ class Board:
     """A copy of a position, changed by the tables of the box."""
 
     def __init__(self, stated: Stated, moves: tuple[str, ...] = ()) -> None:
-        self.s, self.me = rulebook("egizia").layout.copy(stated.state), stated.seat
+        self.s: Any = rulebook("egizia").layout.copy(stated.state)
+        self.me = stated.seat
         self.round_is_fed = fed(self.s, self.me)
         self.owed = self.reach = 0
         self.gained = dict.fromkeys(range(13), 0)
@@ -129,12 +130,12 @@ class Board:
 
     @property
     def crews(self) -> int:
-        return min(36, sum(self.s.crew[self.me]) + self.owed)
+        return int(min(36, sum(self.s.crew[self.me]) + self.owed))
 
     @property
     def grain(self) -> int:
         extra = self.s.grain_extra if self.s.stage == 3 and self.s.seat == self.me else 0
-        return sum(self.s.grain[self.me][: min(2, self.s.flood + self.reach) + 1]) + extra
+        return int(sum(self.s.grain[self.me][: min(2, self.s.flood + self.reach) + 1]) + extra)
 
     def hunger(self, seat: int) -> int:
         s = self.s
@@ -147,7 +148,7 @@ class Board:
 
     @property
     def to_build(self) -> int:
-        return min(25, self.s.stones[self.me] + self.s.quarry[self.me] * (self.s.stage <= 4))
+        return int(min(25, self.s.stones[self.me] + self.s.quarry[self.me] * (self.s.stage <= 4)))
 
     def points(self) -> dict[int, int]:
         """By category; the final scoring as things stand."""
@@ -419,7 +420,7 @@ def left_for_sites(one: Stated) -> Mapping[str, Any]:
         fresh = [
             crew * (1 - used) for crew, used in zip(s.crew[one.seat], s.used[one.seat], strict=True)
         ]
-        return (sum(sorted(fresh[:3])[3 - count :]) + fresh[3]) * (count > 0)
+        return int((sum(sorted(fresh[:3])[3 - count :]) + fresh[3]) * (count > 0))
 
     return {"strength": left(one.moves), "less": left(one.other)}
 

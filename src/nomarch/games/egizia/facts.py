@@ -354,6 +354,8 @@ def _at_once(most: int) -> GetValues:
 
 def _this_round(p: Numbers) -> Values | None:
     """What a seat's boats would score by building, and the site bonus."""
+    if p.action == act.PLAY_SECOND:
+        return None
     parts = {one: p.after(f"round.points{one}") - p.before(f"points{one}") for one in SCORED}
     parts[ev.FOR_COLLABORATION] = p.after(f"round.points{ev.FOR_COLLABORATION}")
     return _gained({one: count for one, count in parts.items() if one not in AT_END})
