@@ -178,7 +178,8 @@ Cli = Callable[..., tuple[object, str, str]]
 @pytest.fixture
 def cli(capsys: pytest.CaptureFixture[str]) -> Iterator[Cli]:
     """Runs a command: its exit status, what it printed, and what it complained about."""
-    handlers = logging.root.handlers[:]
+    handlers = [one for one in logging.root.handlers if type(one) is not logging.StreamHandler]
+    logging.root.handlers[:] = handlers
 
     def run(*arguments: str | Path) -> tuple[object, str, str]:
         status: object

@@ -53,7 +53,7 @@ def test_every_wrong_move_is_judged_once_complete(ann: Person) -> None:
             assert ann.gets(path)["at"] == 1, "a begun move is stored"
             places += 1
             page = ann.posts(path, at=1, move=page["moves"][-1]["move"])
-        assert places == move.startswith("play ")
+        assert places or not move.startswith("play ")
         assert (page["at"], page["shown"]) == (0, list(decision.right))
         assert f"falls from {decision.win}% to " in page["heard"]
         assert page["heard"].endswith(f"{mistake.win}%.")

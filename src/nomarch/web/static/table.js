@@ -434,6 +434,7 @@ setInterval(() => {
 }, 500);
 
 offerName();
+$("download-game").href = `${path}/save`;
 $("copy-game").addEventListener("click", () => trying(async () => {
   const answer = await fetch(`${path}/save`);
   if (!answer.ok) throw new Error((await answer.json()).error);

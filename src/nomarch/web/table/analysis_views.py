@@ -86,7 +86,7 @@ class AnalysisViews:
         return reply(await self._info(request, study, live))
 
     @post(f"{TABLE}/analysis/pause", "pause_analysis", analysis_messages.AnalysisInfo)
-    async def post_pause(self, request: Request) -> Response:
+    async def post_analysis_pause(self, request: Request) -> Response:
         """Stop an analysis for now, where it runs in the reader's own browser."""
         if not features_of(request).device:
             raise Forbidden("This server analyses games for everybody.")
