@@ -125,7 +125,7 @@ class Tab:
 
     def wait(self) -> None:
         self.page.wait_for_function(
-            "window.marks?.ready || !document.getElementById('notice').hidden"
+            "window.marks?.ready || document.getElementById('frame')?.hidden"
         )
         assert self.page.evaluate("marks.ready"), self.notice
 

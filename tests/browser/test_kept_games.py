@@ -134,7 +134,8 @@ def test_games_that_do_not_start_are_handed_over_before_starting_over(
     assert tab.notice.startswith("Nomarch couldn't start.")
     assert not tab.page.locator("#over").is_visible()
     games = hand_over(tab, tmp_path)
-    tab.page.locator("#over").click()
+    with tab.page.expect_navigation():
+        tab.page.click("#over")
     tab.wait()
     assert id_ not in tab.fetch("/tables")
     with closing(sqlite3.connect(games)) as db:
@@ -239,28 +240,39 @@ BROKEN: Callable[[str], str] = lambda text: 'throw new Error("broken");\n' + tex
 HARMLESS: Callable[[str], str] = lambda text: text + "\n// newer\n"  # noqa: E731
 
 
-@pytest.mark.parametrize("is_broken", [False, True])
-def test_an_update_is_used_from_the_next_start_unless_it_is_broken(
-    opens: OpensTab, changed: Path, is_broken: bool
+@pytest.mark.parametrize("change", [HARMLESS, BROKEN])
+@pytest.mark.parametrize("is_chosen", [False, True])
+def test_an_update_is_used_when_chosen_or_from_the_next_start_unless_it_is_broken(
+    opens: OpensTab, changed: Path, change: Callable[[str], str], is_chosen: bool
 ) -> None:
     tab = opens(folder=changed)
     id_, first = set_up(tab, "ra"), version_in(tab)
-    republish(changed, worker=BROKEN if is_broken else HARMLESS)
+    republish(changed, worker=change)
     tab.host.open()
     tab.reload()
     wait_for_turn(tab.frame)
-    wait_until(tab.page, "async () => (await navigator.serviceWorker.getRegistration()).waiting")
+    tab.page.locator("#notice", has_text="A new version is ready.").wait_for()
     assert version_in(tab) == first
+    if is_chosen:
+        with tab.page.expect_navigation():
+            tab.page.click("#reload")
+        tab.wait()
+    else:
+        tab = next_start(tab)
+    tab.go(f"t/{id_}")
+    wait_for_turn(tab.frame)
+    assert (version_in(tab) == first) == (change is BROKEN)
+
+
+def next_start(tab: Tab) -> Tab:
     context = tab.page.context
     outside = context.new_page()
     outside.goto(tab.host.url.removesuffix(f"{ROOT}/"))
-    tab.host.close()
     tab.page.close()
     wait_until(outside, NEWER_IS_IN_CHARGE)
     tab = Tab(context.new_page(), tab.host)
-    tab.open(f"t/{id_}")
-    wait_for_turn(tab.frame)
-    assert (version_in(tab) == first) == is_broken
+    tab.open()
+    return tab
 
 
 def test_half_an_upload_changes_nothing(opens: OpensTab, changed: Path) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,7 +21,7 @@ from nomarch.bots.search_compiler import SearchCompiler
 from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT, ENGLISH, translator
 from nomarch.kernel.declare.facts import Move
-from nomarch.kernel.declare.game import Rulebook, rulebooks
+from nomarch.kernel.declare.game import Rulebook, rulebook, rulebooks
 from nomarch.kernel.declare.lessons import Question
 from nomarch.kernel.declare.questions import tie_question
 from nomarch.learning.puzzle_course import PuzzleCourse
@@ -58,6 +60,20 @@ each_search = pytest.mark.parametrize(
 @each_complete_game
 def test_there_are_enough_puzzles(book: Rulebook) -> None:
     assert len(load_puzzles(book)) >= FEWEST
+
+
+def test_lessons_and_puzzles_may_come_later(tmp_path: Path) -> None:
+    book = rulebook("ra")
+    package = tmp_path / "later"
+    package.mkdir()
+    later: Any = SimpleNamespace(folder=package)
+    assert load_puzzles(later) == ()
+    shutil.copy(book.folder / "puzzles.jsonl", package)
+    assert len(load_puzzles(later)) == len(load_puzzles(book))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rulebook, "has", lambda *_: False)
+        assert book.teaching is None
+    assert book.teaching is not None
 
 
 @each_game

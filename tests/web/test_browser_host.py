@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import contextlib
 import io
@@ -25,7 +26,7 @@ from nomarch.bots import plain_network, trained_for
 from nomarch.bots.analysis import Decision
 from nomarch.bots.prior import NetworkPrior
 from nomarch.bots.ratings import levels_of
-from nomarch.browser import copies
+from nomarch.browser import bundle, copies
 from nomarch.browser.cookies import CookieJar
 from nomarch.browser.friends import find_route
 from nomarch.browser.host import Host
@@ -383,3 +384,19 @@ async def test_a_copy_of_an_earlier_version_replaces_the_games(tmp_path: Path) -
     with contextlib.closing(sqlite3.connect(copies.database_file(here))) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
         assert db.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
+
+
+def test_what_comes_first_imports_nothing_that_comes_later() -> None:
+    """Else the first pages fail until the second pack has arrived."""
+    found = []
+    for path in bundle.NOMARCH.rglob("*.py"):
+        name = path.relative_to(bundle.NOMARCH.parent).as_posix()
+        if bundle.LEFT_OUT.search(name.removeprefix("nomarch/")) or bundle.MORE.match(name):
+            continue
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                modules = [node.module, *(f"{node.module}.{one.name}" for one in node.names)]
+                found += [
+                    (name, one) for one in modules if bundle.MORE.match(one.replace(".", "/"))
+                ]
+    assert found == []

@@ -219,7 +219,6 @@ def shell_words(language: str) -> dict[str, str]:
         "failed": t("Nomarch couldn't start. Reload the page. If that doesn't help, download your games and start over."),
         "downloaded": t("Your games are in the file. Start over to delete them from this browser, then load the file under “This device”."),
         "newer": t("A new version is ready."),
-        "update": t("Reload"),
         "later": t("Later"),
         "reload": t("Reload"),
         "download": t("Download my games"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from datetime import date
 from functools import cache
+from pathlib import Path
 
 import msgspec
 
@@ -88,12 +89,14 @@ class Puzzle(msgspec.Struct, frozen=True):
         return self.rating or first_rating(self.solved)
 
 
-@cache
 def load_puzzles(book: Rulebook) -> tuple[Puzzle, ...]:
-    """A game's puzzles, easier ones first."""
+    """A game's puzzles, easier ones first. In the browser edition, their file comes later."""
     path = book.folder / "puzzles.jsonl"
-    if not path.exists():
-        return ()
+    return _read_puzzles(path) if path.exists() else ()
+
+
+@cache
+def _read_puzzles(path: Path) -> tuple[Puzzle, ...]:
     lines = path.read_bytes().splitlines()
     found = [decode(line, Puzzle) for line in lines]
     found.sort(key=lambda puzzle: (puzzle.first_rating, puzzle.id))

@@ -31,9 +31,11 @@ function tell(sentence, ...buttons) {
   $("notice").hidden = false;
 }
 for (const id of ["close", "later"]) $(id).addEventListener("click", () => { $("notice").hidden = true; });
-$("reload").addEventListener("click", () => location.reload());
-$("update").addEventListener("click", async () => {
-  (await navigator.serviceWorker.getRegistration(`${ROOT}/`)).waiting?.postMessage("take over");
+// A new version that waits takes over, and then reloads the page.
+$("reload").addEventListener("click", async () => {
+  const registration = await navigator.serviceWorker?.getRegistration(`${ROOT}/`);
+  if (registration?.waiting) registration.waiting.postMessage("take over");
+  else location.reload();
 });
 
 // After an update that does not start, the version before is loaded again; else the page says why.
@@ -154,7 +156,7 @@ function lead() {
 
 // A new version waits, complete, until somebody takes it or all tabs are closed.
 function offerUpdate(registration) {
-  const offer = () => tell(text.newer, "update", "later");
+  const offer = () => $("notice").hidden && tell(text.newer, "reload", "later");
   if (registration.waiting) offer();
   registration.addEventListener("updatefound", () => {
     const { installing } = registration;

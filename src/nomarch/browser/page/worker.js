@@ -77,7 +77,7 @@ const loadMore = () => more ??= loadPack("more").catch((error) => {
   more = null;
   throw error;
 });
-const isEarly = (path) => /^\/(new\/\w+|t\/[\w-]+|api\/.*)?$/.test(path.slice(ROOT.length));
+const isEarly = (path) => /^\/(new\/\w+|t\/[\w-]+|api\/(?!lessons).*)$/.test(path.slice(ROOT.length));
 
 async function isEnglish() {
   const [, chosen = navigator.language] = /(?:^|; )lang=(\w+)/.exec(await readCookies()) ?? [];

@@ -198,9 +198,9 @@ class Rulebook:
     def invariants(self) -> Invariants[GameState]:
         return cast("Invariants[GameState]", self.module("invariants"))
 
-    @cached_property
+    @property
     def teaching(self) -> Lessons | None:
-        """The game's `lessons` module, if it has one."""
+        """The game's `lessons` module, if it has one. In the browser edition, it comes later."""
         return cast("Lessons", self.module("lessons")) if self.has("lessons") else None
 
     def setups(self) -> Iterator[Setup]:
