@@ -1,12 +1,14 @@
 """What one noisy client costs others: `python -m bench.page_costs [--only /tournaments hints]`.
 
 Starts two servers with the same site: a league of 58 people over 12 rounds, members. At one of
-them a client asks for the same thing again and again, as fast as it is answered; the other is the
-control, left alone. A player at each makes a move and opens the table's page, by turns. Prints the
-player's p95 at both, in milliseconds, and their ratio, the worst first.
+them a client asks for the same thing again and again, as fast as it is answered but no more than
+five times as often as a server allows; the other is the control, left alone. A player at each makes
+a move and opens the table's page, by turns. Prints the player's p95 at both, in milliseconds, and
+their ratio, the worst first.
 
-With `--pairs 8` as many pairs of servers share the rows, each on two cores of its own. Rows are
-added to the file `--out`; those that are in it aren't measured again.
+With `--pairs 4` as many pairs of servers share the rows, each on two cores of its own; cores that
+are left over are the noisy clients'. Rows are added to the file `--out`; those that are in it
+aren't measured again.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from threading import Thread
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from bench.programs import serving
@@ -55,6 +57,7 @@ from nomarch.storage.store import Store
 from nomarch.tables.state.model import Person
 from nomarch.tables.stores.results import put_result
 from nomarch.web.app import create_app
+from nomarch.web.http.limits import DEFAULT_RATE
 from nomarch.web.operations.settings import Settings
 
 GAME = "egizia"
@@ -64,6 +67,8 @@ PAUSE = 0.02
 """Seconds before each move."""
 STREAMS = 200
 """Event streams that one client may have."""
+NOISE_RATE = 5 * DEFAULT_RATE
+"""Requests a second of the noisy client, at most."""
 DOCS = ("operations.md", "server.md", "rules/egizia.md")
 
 
@@ -120,6 +125,22 @@ class Client:
         return None
 
 
+class NoisyClient(Client):
+    """A client that asks again as soon as it may."""
+
+    spent: ClassVar[list[float]] = []
+    """Seconds until answers were there."""
+    _next = 0.0
+
+    def ask(self, path: str, body: Any = None, *, is_data: bool = False) -> tuple[int, bytes]:
+        time.sleep(max(0.0, self._next - time.perf_counter()))
+        began = time.perf_counter()
+        self._next = began + 1 / NOISE_RATE
+        answer = super().ask(path, body, is_data=is_data)
+        self.spent.append(time.perf_counter() - began)
+        return answer
+
+
 class Player(Client):
     """A player of all seats of a table, who makes the first legal move and opens the page."""
 
@@ -168,14 +189,14 @@ NOISY = "127.0.0.2"
 
 
 def reload_page(path: str, port: int) -> Iterator[int]:
-    client = Client(port, NOISY)
+    client = NoisyClient(port, NOISY)
     while True:
         yield client.ask(path)[0]
 
 
 def ask_hints(field: str, port: int) -> Iterator[int]:
     """Ask for hints, or with `move` what if that move was made."""
-    client = Client(port, NOISY)
+    client = NoisyClient(port, NOISY)
     client.begin_analysis()
     table = client.new_table()
     while True:
@@ -200,26 +221,27 @@ def near_end(game: str, left: int) -> str:
 
 def ask_analysis(port: int) -> Iterator[int]:
     """Have a game analysed, and ask how far that is."""
-    client = Client(port, NOISY)
+    client = NoisyClient(port, NOISY)
     table = client.begin_analysis()
     while True:
         yield client.ask(f"{table}/analysis")[0]
 
 
 def paste_saves(port: int) -> Iterator[int]:
-    """Paste a save, ask for its page and go away."""
-    client, wish = Client(port, NOISY), {"save": near_end(GAME, 3), "seats": [0]}
+    """Each second, paste a save, ask for its page and go away: 30 times as often as allowed."""
+    client, wish = NoisyClient(port, NOISY), {"save": near_end(GAME, 3), "seats": [0]}
     while True:
         status, data = client.ask("/api/saves", wish)
         yield status
         hasty = http.client.HTTPConnection("127.0.0.1", port, source_address=(NOISY, 0))
         hasty.request("GET", f"/t/{json.loads(data)['id']}?watch")
         hasty.close()
+        time.sleep(1)
 
 
 def hold_streams(tables: int, port: int) -> Iterator[int]:
     """Hold event streams at tables against bots, and play at one after the other."""
-    client, loop = Client(port, NOISY), asyncio.new_event_loop()
+    client, loop = NoisyClient(port, NOISY), asyncio.new_event_loop()
     Thread(target=loop.run_forever, daemon=True).start()
     streams: dict[str, list[Future[None]]] = {}
     while True:
@@ -257,16 +279,15 @@ NOISES: dict[str, Noise] = {
 """Noises that are more than reloading a page."""
 
 
-def make_noise(noise: Noise, port: int, go: Event, stop: Event, tell: Any) -> None:
+def make_noise(noise: Noise, port: int, go: Event, stop: Event, tell: Any, cores: set[int]) -> None:
     """Make a noise until `stop`, once it is set up; tells the last status and the median time."""
-    steps, spent = noise(port), list[float]()
+    os.sched_setaffinity(0, cores)
+    steps = noise(port)
     status = next(steps)
     go.set()
     while not stop.is_set():
-        began = time.perf_counter()
         status = next(steps)
-        spent.append(1000 * (time.perf_counter() - began))
-    tell.send((status, median(spent)))
+    tell.send((status, 1000 * median(NoisyClient.spent)))
 
 
 # --- The site -------------------------------------------------------------------------------------
@@ -323,11 +344,13 @@ def fill_in(route: str, table: str) -> str:
     return re.sub(r"\{(\w+)\}", lambda part: values[part[1]], route)
 
 
-def measure(name: str, noise: Noise, ports: tuple[int, int], moves: int) -> Cost:
-    """Let a player play at both servers, by turns, beside a noise at the first."""
+def measure(name: str, noise: Noise, ports: tuple[int, int], moves: int, cores: set[int]) -> Cost:
+    """Let a player play at both servers, by turns, beside a noise at the first, on `cores`."""
     ours, theirs = multiprocessing.Pipe()
     go, stop = multiprocessing.Event(), multiprocessing.Event()
-    client = multiprocessing.Process(target=make_noise, args=(noise, ports[0], go, stop, theirs))
+    client = multiprocessing.Process(
+        target=make_noise, args=(noise, ports[0], go, stop, theirs, cores)
+    )
     client.start()
     try:
         while not go.wait(1):
@@ -351,8 +374,8 @@ def measure(name: str, noise: Noise, ports: tuple[int, int], moves: int) -> Cost
 
 def measure_rows(number: int, rows: SimpleQueue[str], options: argparse.Namespace) -> None:
     """Measure rows until an empty one comes, at a pair of servers with two cores."""
-    if options.pairs > 1:
-        os.sched_setaffinity(0, {2 * number, 2 * number + 1})
+    cores = sorted(os.sched_getaffinity(0))[number :: options.pairs]
+    os.sched_setaffinity(0, cores[:2])
     with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as servers:
         folders = [Path(name, which) for which in ("busy", "quiet")]
         for folder in folders:
@@ -364,7 +387,7 @@ def measure_rows(number: int, rows: SimpleQueue[str], options: argparse.Namespac
         while row := rows.get():
             noise = NOISES.get(row) or partial(reload_page, fill_in(row, table))
             try:
-                cost = measure(row, noise, (busy, quiet), options.moves)
+                cost = measure(row, noise, (busy, quiet), options.moves, set(cores[2:] or cores))
             except (RuntimeError, OSError) as error:
                 print(f"{row}: {error}", file=sys.stderr)
                 continue
