@@ -7,12 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import Any
 
-import pytest
-
 from nomarch.games.amun_re import components as box
 from nomarch.games.amun_re.facts import FACTS
 
-from ..fact_values import POSITIONS, THOROUGH, Count, Stated, count_again
+from ..fact_values import Count, Stated, counting
 
 Land = tuple[list[int], list[int], list[int]]
 """Owners, pyramids and bricks of the provinces."""
@@ -348,9 +346,4 @@ def count(stated: Stated) -> Mapping[str, Any]:
 
 COUNTS: dict[str, Count] = {row.text: count for row in FACTS.rows}
 
-
-@pytest.mark.parametrize(
-    "positions", [POSITIONS, pytest.param(THOROUGH, marks=pytest.mark.thorough)]
-)
-def test_numbers_are_those_on_the_table(positions: int) -> None:
-    assert count_again("amun-re", COUNTS, positions) > positions
+test_numbers_are_those_on_the_table = counting("amun-re", COUNTS)
