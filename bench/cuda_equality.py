@@ -6,8 +6,6 @@ observations, masks and rewards, and measures a large batch on the card. Exits w
 difference.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

@@ -5,8 +5,6 @@ from call to result, `simulate` on all cores of the CPU, and the first call with
 with a full one. Each measurement is a separate process; 0 means that it failed.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -11,8 +11,6 @@ are left over are the noisy clients'. Rows are added to the file `--out`; those 
 aren't measured again.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib

@@ -5,8 +5,6 @@ the last one, as the server does. The first game warms the caches. Of the second
 milliseconds of an average page: rendering, the drawing within it, the difference, and its bytes.
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 from collections.abc import Iterator

@@ -13,8 +13,6 @@ what it is offered. With `--features` everyone has a clock and wants notices, so
 also stores a check of its table.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib

@@ -11,8 +11,6 @@ rated games, tournaments and people who become one (`soak_people.py`); in the en
 recompute-ratings --check` must find nothing. `tests/web/test_kill.py` runs a few rounds.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib

@@ -1,7 +1,5 @@
 """Backups and admin commands beside the servers of `bench.soak`."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import subprocess

@@ -4,8 +4,6 @@ They talk to any server that answers and go on when it was killed. What they wer
 against the database: no move, result, rating, entry, round or merge may be lost or doubled.
 """
 
-from __future__ import annotations
-
 import asyncio
 import random
 import re

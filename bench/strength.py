@@ -5,8 +5,6 @@ opponents side by side. It begins no game after `--seconds`, and resumes from `-
 row comes first: a bot is as strong as the opponent it does worst against.
 """
 
-from __future__ import annotations
-
 import argparse
 import re
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Positions, and what is asked in them, for the tests of bots, networks, searches and hints."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any

@@ -5,8 +5,6 @@
 Each line is the number of a position along games, a move, and the sentence.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from itertools import islice

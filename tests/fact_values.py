@@ -1,7 +1,5 @@
 """What the rows of a game's facts state along games, to be counted again by each game's tests."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice

@@ -1,7 +1,5 @@
 """Copies of all games that a browser loads: right ones of an older version, and wrong ones."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 

@@ -4,8 +4,6 @@
 alone if named. It never fails the build: without a program the tests that need it say so.
 """
 
-from __future__ import annotations
-
 import contextlib
 import importlib.util
 import os

@@ -3,8 +3,6 @@
 Run by `make dist` in an empty environment, and on platforms without the full test suite.
 """
 
-from __future__ import annotations
-
 import os
 import socket
 import subprocess

@@ -1,7 +1,5 @@
 """Ports for servers that tests and benches start."""
 
-from __future__ import annotations
-
 import random
 import socket
 

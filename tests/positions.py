@@ -8,8 +8,6 @@ They are those of the seat whose turn it is, or of `who`. Moves without an event
 several seats are to act, a move names its own: `2: pass`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property

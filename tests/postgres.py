@@ -1,7 +1,5 @@
 """A real PostgreSQL of one's own, in a temporary folder."""
 
-from __future__ import annotations
-
 import os
 import secrets
 import shutil

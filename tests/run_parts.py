@@ -10,8 +10,6 @@ Parts run beside each other. Many tests wait for servers, databases and browsers
 processes than cores.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import subprocess

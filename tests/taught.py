@@ -1,7 +1,5 @@
 """Positions that games' own lessons lead to, for tests that need one."""
 
-from __future__ import annotations
-
 from nomarch.engine.match import Match
 from nomarch.i18n import ENGLISH
 from nomarch.kernel.declare.game import rulebook

@@ -1,7 +1,5 @@
 """Analysis: finds what cost the game, from what each player knew, and tells skill from luck."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The arena: every bot in every seat on the same seeds, resumable, programs included."""
 
-from __future__ import annotations
-
 import json
 import shlex
 import shutil

@@ -1,7 +1,5 @@
 """A bot's rating by games against baselines."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Bots: strangers that see a view, choose what is legal, and are worth playing."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The command line: what it prints, what it refuses, and what it keeps."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

@@ -3,8 +3,6 @@
 The last part needs Ray: `make test-ray` installs it and runs this file.
 """
 
-from __future__ import annotations
-
 import fcntl
 import json
 import os

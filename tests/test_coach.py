@@ -1,7 +1,5 @@
 """The coach: each thing once, less and less, and always something sensible to do."""
 
-from __future__ import annotations
-
 import pytest
 
 import nomarch

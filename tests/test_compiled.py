@@ -1,7 +1,5 @@
 """Tests marked `compiled` run after a change of what they exercise, and when nobody can say."""
 
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """CUDA without a graphics card: its simulator plays the same games, to the same bytes."""
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """The files with which a site is set up: Docker is not here, but what they name must exist."""
 
-from __future__ import annotations
-
 import configparser
 import re
 import shlex

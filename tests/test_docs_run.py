@@ -1,7 +1,5 @@
 """README and documentation: examples run, quotes are verbatim; links, addresses and names fit."""
 
-from __future__ import annotations
-
 import ast
 import doctest
 import os

@@ -1,7 +1,5 @@
 """The example scripts that need torch or JAX learn something on small settings."""
 
-from __future__ import annotations
-
 import importlib.util
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Bots with a habit: a few weights of the evaluation differ, everything else is the level's."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest

@@ -1,7 +1,5 @@
 """Hints: the best moves first, what they promise, and reasons from how games end."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from itertools import islice, product

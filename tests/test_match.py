@@ -1,7 +1,5 @@
 """The public face: a match is asked, played, undone, drawn, told, saved and loaded."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

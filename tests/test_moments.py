@@ -1,7 +1,5 @@
 """Moments of each game: which beats their events play, and that the pieces are on the board."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 

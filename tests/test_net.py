@@ -1,7 +1,5 @@
 """Networks as bots: one small file, NumPy alone, and a sentence for each that does not fit."""
 
-from __future__ import annotations
-
 import io
 import subprocess
 import sys

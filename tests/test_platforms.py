@@ -1,7 +1,5 @@
 """The library without what only Unix has, without the extra `serve`, and with Python alone."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Packages of which we use private parts are pinned, and XLA's interface is the tested one."""
 
-from __future__ import annotations
-
 import tomllib
 from importlib import metadata
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Ratings of puzzles: from bots at first, then Glicko-2."""
 
-from __future__ import annotations
-
 import pytest
 
 from nomarch.learning.puzzle_ratings import (

@@ -4,8 +4,6 @@ The smallest game is compiled, and Ra if it or the kernel has changed; that no o
 can read what is hidden is shown by what its compiled code is given.
 """
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import replace
 from types import SimpleNamespace

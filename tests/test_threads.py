@@ -1,7 +1,5 @@
 """Threads that draw or decode at the same time never get what belongs to another."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable

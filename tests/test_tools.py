@@ -1,7 +1,5 @@
 """Tools that write files that ship: ratings, what a stopped run resumes from, published tables."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import re

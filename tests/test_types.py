@@ -1,7 +1,5 @@
 """The library as a type checker sees it: a user's script, and the shapes of every game's files."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -8,8 +8,6 @@ each game's `accuracy.json`.
     python -m tools.accuracy ra --decisions 150 --write
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator
 from functools import partial

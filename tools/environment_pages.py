@@ -3,8 +3,6 @@
 python -m tools.environment_pages
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

@@ -8,8 +8,6 @@ facts of pairs of moves and finds the weights with which they tell the better on
 regression); it prints how often they do, on positions that were held out.
 """
 
-from __future__ import annotations
-
 import argparse
 from functools import partial
 from itertools import combinations

@@ -8,8 +8,6 @@ meet the same worlds. Rows go to a file that a later run continues.
     python -m tools.hints ra --seconds 0 --rows hints-ra.jsonl
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 from collections import Counter

@@ -6,8 +6,6 @@ Greedy bots play with the options that quick games chooses. Ratings use the medi
 leaves earlier than half of it is not worth rating points.
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
 from functools import partial

@@ -5,8 +5,6 @@ moves are legal, and what each `holds` is so. For every lesson with find_problem
 until there are none, and tells them if that does not help; the seed found goes into `lessons.py`.
 """
 
-from __future__ import annotations
-
 import argparse
 from dataclasses import replace
 

@@ -9,8 +9,6 @@ loss) takes one seat against a table full of the one before it, the first agains
     python -m tools.levels weak ra --tried 60/4/700 30/6/700
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What the measurements share: workers, files of rows from which a later run resumes, intervals."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import time

@@ -4,8 +4,6 @@ Each mistake of `mutations.toml` is planted in a copy of the sources, where one 
 before and fail after. With names, or parts of them, only those are planted.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -10,8 +10,6 @@ count that both know. Both print a line of JSON per pairing: share of wins with 
     python -m tools.networks meet ra OUT/ra/weights.npz shipped greedy
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import logging

@@ -1,7 +1,5 @@
 """Looks for puzzles in games between weaker bots (see `tools.puzzles`)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache

@@ -9,8 +9,6 @@ puzzles that they solve are dropped, and there are at least 40.
     python -m tools.puzzle_questions ra
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 from collections import Counter

@@ -18,8 +18,6 @@ leaves out those that do not read well on their page. `prove` searches them as t
 drops the ones that fail.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections import Counter
 from collections.abc import Iterable, Sequence

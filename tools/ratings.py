@@ -8,8 +8,6 @@ played stay as they are there. `--write` writes these, each game's `ratings.json
 and `bench/ladder.md`. `--matches` takes the rungs of networks from `tools.networks meet`.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from math import hypot

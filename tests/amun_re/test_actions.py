@@ -1,7 +1,5 @@
 """Phase 3: power cards, farmers, bricks, and what may be sold when."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

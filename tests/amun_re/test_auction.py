@@ -1,7 +1,5 @@
 """Phases 1 and 2: provinces, gifts, and the auction with its forced moves."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

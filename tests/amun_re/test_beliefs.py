@@ -1,7 +1,5 @@
 """What a seat imagines agrees with everything it knows, and with nothing that it does not."""
 
-from __future__ import annotations
-
 from nomarch.games.amun_re import actions as act, components as box, invariants, rules, state as st
 from nomarch.games.amun_re.rules import cards
 from tests.positions import then

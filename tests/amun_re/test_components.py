@@ -1,7 +1,5 @@
 """The tables of the box add up, and what is known of the board holds."""
 
-from __future__ import annotations
-
 from nomarch.games.amun_re import components as box, events as ev, invariants, state as st, words
 from nomarch.i18n import ENGLISH
 

@@ -1,7 +1,5 @@
 """What facts of Amun-Re state, counted again from the provinces, gold and cards on the table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement

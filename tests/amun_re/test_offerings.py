@@ -1,7 +1,5 @@
 """Phase 4: secret offerings, the temple scale, rewards and the Pharaoh."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

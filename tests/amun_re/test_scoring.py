@@ -1,7 +1,5 @@
 """Phases 5 and 6: incomes, points, the passage between kingdoms, the end of the game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

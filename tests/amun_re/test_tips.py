@@ -1,7 +1,5 @@
 """What Amun-Re's board tells of a thing is what the rules would then do."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Gold and power cards have the same back: what others hold is open, or hidden by an option."""
 
-from __future__ import annotations
-
 import pytest
 
 from nomarch.games.amun_re import art, components as box, events as ev, state as st, words

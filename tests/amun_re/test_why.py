@@ -1,7 +1,5 @@
 """Which rule forbids a move of Amun-Re."""
 
-from __future__ import annotations
-
 import pytest
 
 from nomarch.games.amun_re import components as box

@@ -1,7 +1,5 @@
 """A server, a browser, and people who look at one with the other."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Playing through a page: whose turn it is, a move, a whole game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 

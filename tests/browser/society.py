@@ -1,7 +1,5 @@
 """People with claimed names, results and ratings, for pages that show them."""
 
-from __future__ import annotations
-
 from nomarch.people import accounts, moderation
 from nomarch.tables.state.model import ChatLine, Person
 from nomarch.tables.stores.results import GameResult, SeatResult, put_result

@@ -1,7 +1,5 @@
 """A server of our own, tables at a chosen moment, and a browser to look at them with."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """A static host for the browser edition, which can be closed for good."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

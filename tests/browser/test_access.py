@@ -1,7 +1,5 @@
 """For every hand and every eye: keyboard alone, a phone, a screen reader, a slow line."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """A claimed name on two devices, a profile others look at, a report that somebody decides."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A finished game, studied in a browser: from the result to a turning point, and on from there."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import msgspec

@@ -1,7 +1,5 @@
 """The browser edition, in Chromium with the port closed."""
 
-from __future__ import annotations
-
 import json
 import re
 

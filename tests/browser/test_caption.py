@@ -1,7 +1,5 @@
 """What happened, told and shown: the caption, traces, bids at nameplates, tables that count up."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Small things that were wrong once: words over pictures, links alike, a box that refuses."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

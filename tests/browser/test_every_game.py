@@ -1,7 +1,5 @@
 """Every game in the browser: clicked through to its end, and offerings that stay secret."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How a table feels: nothing is played by mistake, the log follows, bots have a pace."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Friends at a tab of the browser edition: by link, by codes and through the relay."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A game through two browsers, from the invitation to the rematch."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

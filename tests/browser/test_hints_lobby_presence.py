@@ -1,7 +1,5 @@
 """In the browser: hints, lobby, presence, chat, leaving, returning."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

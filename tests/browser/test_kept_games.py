@@ -1,7 +1,5 @@
 """What the browser edition keeps: after kills, updates and damage, in files, and nowhere."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

@@ -1,7 +1,5 @@
 """Learning in the browser: a lesson to its last word, a puzzle, moves by the coach's word."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

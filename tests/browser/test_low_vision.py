@@ -1,7 +1,5 @@
 """Large type, large targets, and parts of the board that open large."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Moments: what moves above the board, from where it was to where it is, and nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Before a regret the page asks, after a blunder the coach speaks: both beside the moves."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

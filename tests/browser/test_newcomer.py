@@ -1,7 +1,5 @@
 """What helps a newcomer: first offer, coach, changes explained, glossary, rules on paper."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Notifications between two people, and the app without a connection."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Two people find each other: pairing, friends, invitations, messages; somebody watches."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

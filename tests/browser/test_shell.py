@@ -1,7 +1,5 @@
 """The shell around a board: what fills the window, what stays in its place, zones of a phone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

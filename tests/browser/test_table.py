@@ -1,7 +1,5 @@
 """What happens at a table besides moves: tabs, lost connections, undo, watching, replay, tips."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Tournaments and the daily board with several people, each in a browser of their own."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Games are read and played without seeing them: by accessibility tree, announcements and keys."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Games with planted mistakes."""
 
-from __future__ import annotations
-
 import importlib
 import shutil
 from hashlib import sha256

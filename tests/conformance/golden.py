@@ -4,8 +4,6 @@ One random game per way in which the game can end. A change in them is a decisio
 difference before committing it.
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The games that the conformance tests play, and their set-ups."""
 
-from __future__ import annotations
-
 import pytest
 
 from nomarch.conformance.playing import tried_setups, usual_setups

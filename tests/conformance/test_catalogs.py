@@ -1,7 +1,5 @@
 """`nomarch catalogs`: new sentences come in, stale ones go, the others stay as they are."""
 
-from __future__ import annotations
-
 import importlib
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every game passes the checks of `nomarch.conformance`, and the checks find mistakes."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO

@@ -1,7 +1,5 @@
 """Pieces that differ by colour alone differ for every eye."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator

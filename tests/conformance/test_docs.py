@@ -1,7 +1,5 @@
 """Every game has a page of rules, and what the page names exists."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Table duplicate: where everything is drawn from one pile, choices do not change what comes."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Cached parts of a board."""
 
-from __future__ import annotations
-
 import pytest
 
 from nomarch.draw.caching import clear_drawn, drawn

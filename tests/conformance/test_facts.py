@@ -1,7 +1,5 @@
 """Facts: rows are complete, what they state is so, and weights choose among them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The glossary is translated."""
 
-from __future__ import annotations
-
 from nomarch.conformance.playing import languages_of
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.declare.game import Rulebook

@@ -1,7 +1,5 @@
 """The worked example of hidden and simultaneous play in docs/add-a-game.md."""
 
-from __future__ import annotations
-
 import nomarch
 from nomarch.conformance import check_game
 from nomarch.kernel.compile import backend

@@ -1,7 +1,5 @@
 """Every game with an `icons.svg`: the sheet shows the palette's colours, and its icons draw."""
 
-from __future__ import annotations
-
 from importlib import resources
 from xml.etree import ElementTree
 

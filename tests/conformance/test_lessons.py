@@ -1,7 +1,5 @@
 """What the check of lessons finds."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """`nomarch new-game` writes a game that passes everything at once."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -5,8 +5,6 @@ wrong way round, imagined bids that are never high, or an observation that is no
 seat: a game's own tests have to.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 

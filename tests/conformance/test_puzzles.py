@@ -1,7 +1,5 @@
 """Every puzzle in every language: its moves are legal, and a search agrees with its answers."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections.abc import Sequence

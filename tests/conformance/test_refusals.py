@@ -1,7 +1,5 @@
 """*Why can't I?* names a rule for every piece that a player may click."""
 
-from __future__ import annotations
-
 import random
 import re
 

@@ -1,7 +1,5 @@
 """What the text board leaves unsaid changes no choice, and is not in the picture either."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from random import Random

@@ -1,7 +1,5 @@
 """Every sentence in every language: nothing missing, nothing stale, nothing left unfilled."""
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What boards say in words and where: Ra's values, Amun-Re's scoring, Egizia's round spaces."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable

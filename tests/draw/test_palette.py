@@ -1,7 +1,5 @@
 """Both themes: night keeps the outlines and colours of painted things."""
 
-from __future__ import annotations
-
 import re
 
 from nomarch.draw import palette

@@ -1,7 +1,5 @@
 """Numbers can be read in PNG pictures, whatever fonts the system has."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The reference of shapes: every one has a picture, and all are up to date."""
 
-from __future__ import annotations
-
 from docs import drawing_reference as reference
 
 

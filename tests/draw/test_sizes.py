@@ -1,7 +1,5 @@
 """Boards of all games: their size never changes, and they use five sizes of type."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from xml.etree import ElementTree
 

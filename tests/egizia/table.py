@@ -1,7 +1,5 @@
 """A table of Egizia for tests: a real set-up whose fields a test then changes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The end of the game: the last moment for cards, final scoring and all 29 Sphinx cards."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

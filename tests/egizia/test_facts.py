@@ -1,7 +1,5 @@
 """What facts of Egizia state, counted again from the board and the components alone."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The board of Egizia as it is seen: cards are told apart, and no Sphinx card is cut off."""
 
-from __future__ import annotations
-
 import re
 from xml.etree import ElementTree
 

@@ -1,7 +1,5 @@
 """Phases 1 and 2: cards on the Nile, boats downstream, and the cards that bend this."""
 
-from __future__ import annotations
-
 import pytest
 
 from nomarch.games.egizia import components as box, events as ev, state as st

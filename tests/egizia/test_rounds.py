@@ -1,7 +1,5 @@
 """Phases 3 to 7: feeding, stones, building, collaboration and the next turn order."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What every seat knows of the Sphinx cards: its own, what it put back, and nothing more."""
 
-from __future__ import annotations
-
 from random import Random
 
 from nomarch.games.egizia import components as box, state as st

@@ -1,7 +1,5 @@
 """Egizia at a table: offers on the board, and undo up to what was revealed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

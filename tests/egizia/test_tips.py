@@ -1,7 +1,5 @@
 """What Egizia's board tells of a card, a space or a stone is what the rules would then do."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """The worked examples of the rulebook and the vectors made from them, one test each."""
 
-from __future__ import annotations
-
 import pytest
 
 from nomarch.games.egizia import components as box, events as ev

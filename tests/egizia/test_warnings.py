@@ -1,7 +1,5 @@
 """Warnings before moves of Egizia that are often regretted."""
 
-from __future__ import annotations
-
 from nomarch.games.egizia import components as box, state as st
 from nomarch.games.egizia.state import State
 

@@ -1,7 +1,5 @@
 """Which rule forbids a move of Egizia."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

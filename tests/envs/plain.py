@@ -1,7 +1,5 @@
 """A batch in plain Python: the same drivers on ints and lists, to compare compiled ones with."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

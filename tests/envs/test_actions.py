@@ -1,7 +1,5 @@
 """Numbers and notation of actions: documented, and stable within a rules version."""
 
-from __future__ import annotations
-
 import json
 from hashlib import sha256
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A batch: the same games as everywhere else, in the caller's memory."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """`CompiledGame`: the games of `Match`, with undo and clones."""
 
-from __future__ import annotations
-
 import pickle
 from random import Random
 

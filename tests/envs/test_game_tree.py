@@ -1,7 +1,5 @@
 """The compiled game tree is the one that interpreted rules make."""
 
-from __future__ import annotations
-
 import pickle
 from random import Random
 

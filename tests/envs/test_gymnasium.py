@@ -1,7 +1,5 @@
 """Gymnasium: its checker passes, one agent plays against bots, and many games are one batch."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import gymnasium

@@ -1,7 +1,5 @@
 """The JAX environment: a `Batch` under `jit` and `vmap`, with Pgx's interface."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

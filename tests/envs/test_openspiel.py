@@ -1,7 +1,5 @@
 """OpenSpiel: its simulation test, its playthroughs and its bots, on all games."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Iterator, Sequence
 

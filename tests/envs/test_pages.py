@@ -1,7 +1,5 @@
 """Pages and notebooks about environments: made from the games, and true."""
 
-from __future__ import annotations
-
 import ast
 import json
 import subprocess

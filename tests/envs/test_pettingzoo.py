@@ -2,8 +2,6 @@
 at the same time do so in one step.
 """
 
-from __future__ import annotations
-
 import copy
 import pickle
 import warnings

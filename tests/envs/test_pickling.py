@@ -1,7 +1,5 @@
 """Copies and pickles of matches, batches and environments continue like the original."""
 
-from __future__ import annotations
-
 import copy
 import multiprocessing
 import pickle

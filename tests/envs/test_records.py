@@ -1,7 +1,5 @@
 """Records of games: the same bytes from the same seed, and rows that tell the game."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

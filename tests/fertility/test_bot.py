@@ -1,7 +1,5 @@
 """What a sensible player values."""
 
-from __future__ import annotations
-
 from nomarch.games.fertility import heuristic, state as st
 
 from .table import BOOK, A, B, G, Table

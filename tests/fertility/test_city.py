@@ -1,7 +1,5 @@
 """Building, supplying, exchanging: steps 2 and 3 of a turn."""
 
-from __future__ import annotations
-
 import pytest
 
 from nomarch.games.fertility import components as box, events as ev, state as st

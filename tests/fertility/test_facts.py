@@ -1,7 +1,5 @@
 """What facts of Fertility state, counted again from the valley and the shops alone."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace

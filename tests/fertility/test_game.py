@@ -1,7 +1,5 @@
 """Set-up, the end of turns and games, scoring."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

@@ -1,7 +1,5 @@
 """What the board offers beyond the legal moves: previews and turns."""
 
-from __future__ import annotations
-
 from random import Random
 from xml.etree import ElementTree
 

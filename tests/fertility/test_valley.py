@@ -1,7 +1,5 @@
 """Laying tiles and harvesting, by the rulebook's examples and the sheet's vectors."""
 
-from __future__ import annotations
-
 import pytest
 
 from nomarch.games.fertility import components as box, events as ev, state as st

@@ -1,7 +1,5 @@
 """Which rule forbids a move of Fertility."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """Positions of Giza for tests: a started game whose boards and hands are laid out by name."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a seat imagines: always possible, always in agreement with what it may look at."""
 
-from __future__ import annotations
-
 import pytest
 
 from nomarch.games.giza import beliefs, components as box

@@ -1,7 +1,5 @@
 """What facts of Giza state, counted again from the names of tiles on the table alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A following game of Giza: whoever had the fewest points begins it."""
 
-from __future__ import annotations
-
 import nomarch
 from nomarch.bots.play import play_on
 from nomarch.kernel.declare.game import rulebook

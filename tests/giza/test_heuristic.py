@@ -1,7 +1,5 @@
 """The hand-written player is sensible in plain positions."""
 
-from __future__ import annotations
-
 import pytest
 
 from nomarch.games.giza.state import State

@@ -3,8 +3,6 @@
 The rulebook: nobody may look at what lies under the top of another player's stack.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from html import unescape

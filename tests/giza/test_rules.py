@@ -1,7 +1,5 @@
 """Every rule and every exception that the worked examples leave out."""
 
-from __future__ import annotations
-
 import pytest
 
 from nomarch.games.giza import components as box, events as ev, state as st

@@ -1,7 +1,5 @@
 """What Giza's board tells of a tile or a stack is what the rules would then do."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

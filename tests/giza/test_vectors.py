@@ -1,7 +1,5 @@
 """The worked examples: each by its name, through the real rules."""
 
-from __future__ import annotations
-
 from nomarch.games.giza import components as box, events as ev
 from nomarch.games.giza.rules import ending, stacks
 from tests.positions import Example, examples, given, then

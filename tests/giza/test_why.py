@@ -1,7 +1,5 @@
 """Which rule forbids a move of Giza."""
 
-from __future__ import annotations
-
 import pytest
 
 from nomarch.engine.match import Match

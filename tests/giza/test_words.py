@@ -1,7 +1,5 @@
 """What is told in words: never more than a viewer may look at."""
 
-from __future__ import annotations
-
 import nomarch
 from nomarch.games.giza import words
 from nomarch.games.giza.state import State

@@ -1,7 +1,5 @@
 """Backends: a cache that cannot go stale, and walls that keep the layers apart."""
 
-from __future__ import annotations
-
 import ast
 import gc
 import importlib

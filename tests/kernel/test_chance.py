@@ -1,7 +1,5 @@
 """Chance: ChaCha against its published vectors, draws without bias, streams that do not meet."""
 
-from __future__ import annotations
-
 import struct
 from collections import Counter
 from itertools import product

@@ -1,7 +1,5 @@
 """The dialect: one sentence per refusal, and rule files that pass."""
 
-from __future__ import annotations
-
 import ast
 import textwrap
 

@@ -1,7 +1,5 @@
 """Events: recorded when somebody listens, told to those who may know, each in its own words."""
 
-from __future__ import annotations
-
 from gettext import NullTranslations
 
 import pytest

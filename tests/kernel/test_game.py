@@ -1,7 +1,5 @@
 """What a game says about itself, and what is refused with which sentence."""
 
-from __future__ import annotations
-
 import importlib
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Games in packages of their own: found by their entry point, refused with a sentence."""
 
-from __future__ import annotations
-
 import importlib
 import json
 import os

@@ -1,7 +1,5 @@
 """The linker: what a function means is the same before and after it is written anew."""
 
-from __future__ import annotations
-
 import importlib
 import sys
 import textwrap

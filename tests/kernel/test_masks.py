@@ -1,7 +1,5 @@
 """Masks: words that say what is allowed, read in the order of the actions; rows of a state."""
 
-from __future__ import annotations
-
 from random import Random
 
 import numpy as np

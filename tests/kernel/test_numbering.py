@@ -1,7 +1,5 @@
 """Blocks of numbers: there and back by name, in Python and as the linker writes them."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """Seeds: fresh ones, wished-for ones, refused ones, and the promise."""
 
-from __future__ import annotations
-
 import hashlib
 
 import pytest

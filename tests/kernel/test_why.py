@@ -1,7 +1,5 @@
 """Rules that are asked why: both branches run, and the closed one tells what stands in the way."""
 
-from __future__ import annotations
-
 import ast
 from typing import Any
 

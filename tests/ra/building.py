@@ -1,7 +1,5 @@
 """Positions of Ra, set up by hand for tests."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """What facts of Ra state, counted again from the tiles and suns on the table alone."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any

@@ -1,7 +1,5 @@
 """Ra's rules beyond the worked examples: set-up, turns, gods, auctions, disasters, ends."""
 
-from __future__ import annotations
-
 import pytest
 
 import nomarch

@@ -1,7 +1,5 @@
 """What Ra's board tells of a tile is what the rules would then score."""
 
-from __future__ import annotations
-
 from random import Random
 from xml.etree import ElementTree
 

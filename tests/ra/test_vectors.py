@@ -1,7 +1,5 @@
 """The 44 worked examples of Ra, each by its id."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Warnings before moves of Ra that are often regretted."""
 
-from __future__ import annotations
-
 from nomarch.games.ra.state import AUCTION, GOD_TURN, RA_DRAWN, VOLUNTARY, State
 
 from .building import GAME, give_suns, lay, own, position

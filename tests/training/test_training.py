@@ -3,8 +3,6 @@
 `make test-train` installs torch for this.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A passkey in software: what a browser and its authenticator answer."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """A server of one's own for each test, and people who visit it."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace

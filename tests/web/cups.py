@@ -1,7 +1,5 @@
 """A tournament at a site, its people and its rounds."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a page asks of the browser edition's host, where no server is."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 from collections.abc import AsyncIterator

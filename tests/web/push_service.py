@@ -1,7 +1,5 @@
 """A push service on loopback, which decrypts what it gets."""
 
-from __future__ import annotations
-
 import base64
 import contextlib
 import json

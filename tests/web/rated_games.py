@@ -1,7 +1,5 @@
 """Rated games that lack only their last move, for servers that are killed while it is made."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Turns that wait to be told, and what arrives, for servers that are killed while they tell it."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections import Counter

@@ -1,7 +1,5 @@
 """A name that stays: claimed with a passkey or by mail, used on several devices, recovered."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Analysis over HTTP: in the background, kept, for everyone with the link; and playing on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, cast
 

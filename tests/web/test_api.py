@@ -1,7 +1,5 @@
 """The JSON interface: everything it can do, and everything it refuses."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

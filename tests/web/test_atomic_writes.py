@@ -1,7 +1,5 @@
 """What belongs together is written together, and nobody overwrites another's change."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """A real server in its own process, attacked: nobody gets in, nothing spreads."""
 
-from __future__ import annotations
-
 import os
 import socket
 import sqlite3

@@ -1,7 +1,5 @@
 """The app as a page's worker runs it: no server, cookies of its own, games as one file."""
 
-from __future__ import annotations
-
 import ast
 import asyncio
 import contextlib

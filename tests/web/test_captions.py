@@ -1,7 +1,5 @@
 """Turns in few sentences, dates and numbers, in every language; big changes are explained."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import groupby, pairwise
 from pathlib import Path

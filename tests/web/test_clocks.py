@@ -1,7 +1,5 @@
 """Clocks: totals with an increment, missed moves, extra time. All follows from the log."""
 
-from __future__ import annotations
-
 import pytest
 
 from nomarch.tables.job_runner import JobRunner

@@ -1,7 +1,5 @@
 """The daily board: the same game for everyone, one try each, and nothing told before it closes."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from datetime import date

@@ -1,7 +1,5 @@
 """A deal is secret until the last seat is taken; bots' chance until its seed is shown."""
 
-from __future__ import annotations
-
 import pytest
 
 from nomarch.bots import make_bot

@@ -1,7 +1,5 @@
 """The documentation at `/docs`: only what was built, and nothing beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Threads are shared fairly; what nobody waits for, or takes too long, keeps nobody waiting."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from asyncio import Future

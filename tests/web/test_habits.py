@@ -1,7 +1,5 @@
 """Bots with a habit at a table: their names, what the page says of them, how they are stored."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

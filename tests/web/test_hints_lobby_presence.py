@@ -1,7 +1,5 @@
 """Hints where they are allowed, the lobby, who is present, and what is unread."""
 
-from __future__ import annotations
-
 import asyncio
 from threading import Event
 from typing import Any

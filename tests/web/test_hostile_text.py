@@ -1,7 +1,5 @@
 """Text from outside is cleaned or refused where it comes in, with a short sentence."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import re

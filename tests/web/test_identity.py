@@ -1,7 +1,5 @@
 """Who is asking: cookies, recovery links, invitations, names, and requests from other sites."""
 
-from __future__ import annotations
-
 import re
 from http.cookies import SimpleCookie
 from typing import Any

@@ -1,7 +1,5 @@
 """What waits for a person: invitations, private messages; blocks and mutes hold."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """Jobs that fail: tried again later each time, then given up where everyone can see it."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from types import SimpleNamespace

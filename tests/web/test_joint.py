@@ -1,7 +1,5 @@
 """Decisions that several owe at once: nobody learns how another goes about theirs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A real server in its own process: killed it loses nothing, told to stop it says goodbye."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import sys

@@ -1,7 +1,5 @@
 """Leaving a table, resigning, going on without somebody; who is gone at the end does not win."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Lessons over HTTP: taken step by step, kept for the person, refused with a sentence."""
 
-from __future__ import annotations
-
 import re
 from itertools import count
 from typing import Any

@@ -1,7 +1,5 @@
 """Live updates: everyone at a table sees the same, comes back, and is told why not."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Mail, against a real SMTP server on loopback."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from email import message_from_bytes, policy

@@ -3,8 +3,6 @@
 `databases/` holds a small site as version 0.2 stored it, with rows in every table.
 """
 
-from __future__ import annotations
-
 import shutil
 import signal
 import sqlite3

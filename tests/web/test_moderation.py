@@ -1,7 +1,5 @@
 """Who may decide about whom, and when what was decided ends."""
 
-from __future__ import annotations
-
 import re
 from unittest.mock import Mock
 

@@ -1,7 +1,5 @@
 """Names of members are theirs: not to be taken by people, look-alikes or seats at a screen."""
 
-from __future__ import annotations
-
 from typing import Any
 from unicodedata import name as name_of
 

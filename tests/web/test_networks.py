@@ -1,7 +1,5 @@
 """People on one network: their game together isn't rated, and never refused."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import Any

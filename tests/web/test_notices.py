@@ -1,7 +1,5 @@
 """Notices: who is told what, when, and never twice; against a real mail server and push service."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from contextlib import closing

@@ -1,7 +1,5 @@
 """The description of the JSON interface: it lists all there is, and what it says is true."""
 
-from __future__ import annotations
-
 import json
 import re
 import threading

@@ -1,7 +1,5 @@
 """Running a site: what is measured, logged, announced, banned, deleted, copied and brought back."""
 
-from __future__ import annotations
-
 import json
 import logging
 import os

@@ -1,7 +1,5 @@
 """What Windows, macOS and browsers do differently, played here: the real ones run in CI."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

@@ -3,8 +3,6 @@
 `bench/page_costs.py` measures what pages cost others.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from typing import Any

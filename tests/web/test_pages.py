@@ -1,7 +1,5 @@
 """Every page: found, whole, and free of anything that its policy would not let run."""
 
-from __future__ import annotations
-
 import json
 import re
 from copy import copy

@@ -1,7 +1,5 @@
 """When clocks stand still: while no server runs, at night, and on vacation."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from random import Random
 from typing import Any

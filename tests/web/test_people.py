@@ -1,7 +1,5 @@
 """Finding people: pairing, live games, friends, blocks, invitations, and the home page."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from functools import partial
 from typing import Any

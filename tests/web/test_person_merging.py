@@ -1,7 +1,5 @@
 """Guests who become one: at once, in a circle, on both databases."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 from collections.abc import Callable

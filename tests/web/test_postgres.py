@@ -1,7 +1,5 @@
 """What is PostgreSQL's own: its versions, lost connections, and news of other processes."""
 
-from __future__ import annotations
-
 import os
 import threading
 from collections.abc import Callable, Iterator

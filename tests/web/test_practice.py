@@ -1,7 +1,5 @@
 """Practice: mistakes of an analysed game come back after 1, 3 and 7 days."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

@@ -1,7 +1,5 @@
 """Profiles, leaderboards and ratings that can be computed anew; reports and what follows."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

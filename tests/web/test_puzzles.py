@@ -1,7 +1,5 @@
 """Puzzles over HTTP: a list by theme, one of the day, and sequences that are solved or missed."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Bots have a rating only with the player counts that were measured."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

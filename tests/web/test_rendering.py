@@ -1,7 +1,5 @@
 """Which pages are rendered first, and what a render that hangs or that nobody waits for does."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

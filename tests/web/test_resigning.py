@@ -1,7 +1,5 @@
 """Resigning: it ends a game of two, else a bot plays on. Rematches keep the players' seats."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -1,7 +1,5 @@
 """Results and ratings: written once, in the transaction that ends a game, on both databases."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import closing
 from random import Random

@@ -1,7 +1,5 @@
 """A real server under a path of its address: behind a proxy that takes it off, or does not."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Rounds of tournaments for every number of people: plain functions, no server."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -1,7 +1,5 @@
 """Tables of what was gathered, what stands at nameplates, and a result that adds up."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

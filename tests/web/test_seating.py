@@ -1,7 +1,5 @@
 """Seating and standings of tournaments: plain functions, no server."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

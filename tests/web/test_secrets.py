@@ -1,7 +1,5 @@
 """Secrets: no way over the server to another seat's cards, to the seed, or to another's moves."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The service: bots that move by themselves, clocks that run, tables that open quickly."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sqlite3

@@ -1,7 +1,5 @@
 """Sessions: what an old token may still do after its owner's rights have changed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from nomarch.people import accounts, moderation

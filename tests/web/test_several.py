@@ -4,8 +4,6 @@ Two tests run always; the others are thorough, as single parts of what they prov
 their own: `test_store.py`, `test_notices.py`, `test_kill.py`.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

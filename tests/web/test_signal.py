@@ -1,7 +1,5 @@
 """The relay of the browser edition."""
 
-from __future__ import annotations
-
 import contextlib
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator

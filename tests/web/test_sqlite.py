@@ -1,7 +1,5 @@
 """What is SQLite's own: the file, its versions, its syncs."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """A real server in its own process: nobody stalls the others."""
 
-from __future__ import annotations
-
 import sqlite3
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The store: nothing half written, nothing written twice, nothing lost."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import closing
 from typing import Any

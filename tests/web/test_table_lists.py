@@ -1,7 +1,5 @@
 """Your tables: cards, new moves, hidden games, and which rule forbids a move."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from .actors import Person, Site

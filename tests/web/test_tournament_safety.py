@@ -1,8 +1,6 @@
 """Tournaments under attack: starting is cheap and happens once, merging gains nothing, seeds stay
 secret as long as a game needs them."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import closing

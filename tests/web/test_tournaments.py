@@ -1,7 +1,5 @@
 """Tournaments: rounds start once and survive everything, and points follow from results."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,8 +1,6 @@
 """The server in every language: pages, scripts, refusals. The catalogs as such are checked with
 those of the games; here is what only the web has."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import re

@@ -1,7 +1,5 @@
 """Rules change, games stay: a site with all games, running and finished, under new rules."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager

@@ -1,7 +1,5 @@
 """Warnings before moves that are often regretted: declared by games, asked by the page."""
 
-from __future__ import annotations
-
 from nomarch.bots import make_bot
 from nomarch.bots.play import decide
 from nomarch.engine.match import Match

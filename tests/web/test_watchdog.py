@@ -1,7 +1,5 @@
 """Threads that make no progress: noticed by the health checks, and ended with the process."""
 
-from __future__ import annotations
-
 import re
 import socket
 import sys

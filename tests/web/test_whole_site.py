@@ -1,7 +1,5 @@
 """The site that compose.yaml starts, without Docker: the same extras, settings and command."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 import sys

@@ -1,7 +1,5 @@
 """The writer: many entries in one commit, and each hears its own fate."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
