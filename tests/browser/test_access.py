@@ -12,21 +12,7 @@ import pytest
 from nomarch.kernel.declare.game import rulebooks
 from nomarch.storage.schema import PERSON
 from nomarch.storage.statements import update_rows
-from tests.browser.playing import (
-    is_on_choice,
-    moves,
-    next_to_move,
-    play,
-    press_choice,
-    seq,
-    show_moves,
-    tab_to,
-    too_wide,
-    touch,
-    wait_for_seq,
-    wait_for_turn,
-    wait_until_live,
-)
+from tests.browser import playing
 from tests.browser.society import stage_profiles
 from tests.browser.staging import Site, after, late, offers, stage_tournament
 
@@ -41,32 +27,32 @@ def test_a_game_by_keyboard_alone(person: Any) -> None:
     `test_every_game.py` plays another game to its end.
     """
     page = person().page("/")
-    tab_to(page, "e => e.getAttribute('href') === '#main'", 1)
-    tab_to(page, "e => e.getAttribute('href') === '/new/ra?friends'")
+    playing.tab_to(page, "e => e.getAttribute('href') === '#main'", 1)
+    playing.tab_to(page, "e => e.getAttribute('href') === '/new/ra?friends'")
     page.keyboard.press("Enter")
     page.wait_for_url("**/new/ra?friends")
     page.locator("#seats li").first.wait_for()
-    tab_to(page, "e => e.name === 'players'")
-    tab_to(page, "e => e.name === 'players' && e.value === '2'", 4, "ArrowRight")
+    playing.tab_to(page, "e => e.name === 'players'")
+    playing.tab_to(page, "e => e.name === 'players' && e.value === '2'", 4, "ArrowRight")
     assert page.locator("#seats li").count() == 2
-    tab_to(page, "e => e.classList.contains('kind') && e.value === 'friend'")
-    tab_to(page, "e => e.value === 'bot:greedy'", 8, "ArrowUp")
-    tab_to(page, "e => e.type === 'submit'")
+    playing.tab_to(page, "e => e.classList.contains('kind') && e.value === 'friend'")
+    playing.tab_to(page, "e => e.value === 'bot:greedy'", 8, "ArrowUp")
+    playing.tab_to(page, "e => e.type === 'submit'")
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
-    wait_for_turn(page)
+    playing.wait_for_turn(page)
 
-    tab_to(page, "e => e.dataset.action !== undefined")
+    playing.tab_to(page, "e => e.dataset.action !== undefined")
     steps = 0
     for turn in range(5):
-        wait_for_turn(page)
+        playing.wait_for_turn(page)
         if turn:
             assert page.evaluate("document.activeElement.id") == "prompt", "it rests there"
             page.keyboard.press("ArrowDown")
-        if not is_on_choice(page):  # nothing but a move that ends something
-            tab_to(page, "e => e.dataset.action !== undefined")
+        if not playing.is_on_choice(page):  # nothing but a move that ends something
+            playing.tab_to(page, "e => e.dataset.action !== undefined")
         steps += choose_another(page)
-        press_choice(page)
+        playing.press_choice(page)
     assert steps > 0, "the arrows never led to another choice"
     assert page.locator("#announce").inner_text(), "what happened is told to those who listen"
 
@@ -83,16 +69,16 @@ def choose_another(page: Any) -> int:
 
 def test_focus_and_announcements_while_others_move(at_table: Any) -> None:
     mine, hers = at_table(after(0), seats=("Neith", "Tia", "Tia")).pages
-    show_moves(mine)
+    playing.show_moves(mine)
     mine.locator("#moves [data-move=draw]").focus()
     mine.keyboard.press("Enter")
-    wait_for_turn(hers)
+    playing.wait_for_turn(hers)
     mine.wait_for_function("() => document.activeElement.id === 'prompt'")
     mine.wait_for_function(
         "() => document.getElementById('announce').textContent.includes('You draw')"
     )
-    while next_to_move(mine, hers, hers) is hers:
-        play(hers, moves(hers)[0])
+    while playing.next_to_move(mine, hers, hers) is hers:
+        playing.play(hers, playing.moves(hers)[0])
     assert mine.evaluate("document.activeElement.id") == "prompt"
     assert "Tia" in mine.locator("#announce").inner_text()
 
@@ -142,8 +128,8 @@ def test_nothing_scrolls_sideways_on_a_phone(person: Any, site: Site, tables: An
             each.goto(site.url + path)
         if path in ("/t/a-middle", "/t/a-auction", "/t/a-end", "/t/a-open"):
             wait_for_tall_board(each)
-            wait_until_live(each)
-        wide = too_wide(each)
+            playing.wait_until_live(each)
+        wide = playing.too_wide(each)
         assert each.evaluate("document.documentElement.scrollWidth <= innerWidth"), (path, wide)
         assert not wide, (path, wide)
         assert each.evaluate("scrollY") == 0, f"{path} scrolled by itself"
@@ -163,10 +149,10 @@ def test_a_turn_on_a_phone_by_touch(at_table: Any) -> None:
     plate.scroll_into_view_if_needed()
     plate.tap(force=True)  # in the middle, between the name and the points
     page.locator("#tip", has_text="You have").wait_for()
-    before = seq(page)
+    before = playing.seq(page)
     page.locator("svg.board [data-action=draw]").tap()
-    wait_for_seq(page, before + 1)
-    wait_for_turn(page)
+    playing.wait_for_seq(page, before + 1)
+    playing.wait_for_turn(page)
     assert page.locator("#tip").is_hidden(), "a tap plays and explains nothing"
     # At its end the board's last row lies above the bar.
     page.evaluate("document.querySelector('.stage').scrollTo({top: 1e5, behavior: 'instant'})")
@@ -174,7 +160,7 @@ def test_a_turn_on_a_phone_by_touch(at_table: Any) -> None:
     board = page.locator("svg.board").bounding_box()
     assert board["y"] + board["height"] <= card["y"] + 1
     # A long press explains and plays nothing.
-    before = seq(page)
+    before = playing.seq(page)
     page.evaluate(
         """() => {
           window.clicked = [];
@@ -185,7 +171,7 @@ def test_a_turn_on_a_phone_by_touch(at_table: Any) -> None:
     bag = page.locator("#board-bag")
     bag.scroll_into_view_if_needed()
     box = bag.bounding_box()
-    lift = touch(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    lift = playing.touch(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.locator("#tip").wait_for()
     assert "left in the bag" in page.locator("#tip").inner_text()
     lift()
@@ -193,7 +179,7 @@ def test_a_turn_on_a_phone_by_touch(at_table: Any) -> None:
     page.locator("#prompt").tap()
     page.wait_for_function("() => window.clicked.includes('prompt')")
     assert page.evaluate("window.clicked") == ["prompt"]
-    assert seq(page) == before
+    assert playing.seq(page) == before
 
 
 # --- Screen readers and contrast ------------------------------------------------------------------
@@ -263,7 +249,7 @@ def test_no_serious_barrier(
             continue
         page.goto(site.url + path)
         if path.startswith("/t/") and not path.endswith("replay"):
-            wait_until_live(page)
+            playing.wait_until_live(page)
         page.evaluate(axe)
         # One board tells the same as five; their colours are checked in tests/conformance.
         is_board_left_out = not is_thorough and (name != "middle" or theme == "dark")

@@ -13,15 +13,7 @@ from nomarch.kernel.declare.lessons import Ask
 from nomarch.learning.course import Course
 from nomarch.learning.puzzles import load_puzzles
 from nomarch.web.table.log_entries import log_lines
-from tests.browser.playing import (
-    moves,
-    play,
-    play_out,
-    seq,
-    wait_for_ply,
-    wait_for_seq,
-    wait_for_turn,
-)
+from tests.browser import playing
 from tests.browser.static_host import ROOT, OpensTab, Tab, set_up
 from tests.browser.test_lessons import answer, wait_for_step
 
@@ -43,16 +35,18 @@ def test_a_game_is_set_up_played_and_found_again(opens: OpensTab) -> None:
     """With a hint and an undo, on a phone that can install the site."""
     tab = opens(phone=True)
     id_ = set_up(tab, "fertility")
-    before = seq(tab.frame)
-    play(tab.frame, moves(tab.frame)[0])  # takes up a tile: reveals nothing, and keeps the turn
+    before = playing.seq(tab.frame)
+    playing.play(
+        tab.frame, playing.moves(tab.frame)[0]
+    )  # takes up a tile: reveals nothing, and keeps the turn
     tab.reload()
-    wait_for_turn(tab.frame)
+    playing.wait_for_turn(tab.frame)
     assert tab.frame.url.endswith(f"/t/{id_}")
-    assert seq(tab.frame) == before + 1
+    assert playing.seq(tab.frame) == before + 1
     tab.frame.locator("#hint").click()
     tab.frame.locator("#advice").wait_for()
     tab.frame.locator("#undo").click()
-    wait_for_seq(tab.frame, before + 3)
+    playing.wait_for_seq(tab.frame, before + 3)
     check_cookies(tab, id_)
     devtools = tab.page.context.new_cdp_session(tab.page)
     found = devtools.send("Page.getAppManifest")
@@ -121,7 +115,7 @@ def test_a_whole_game_is_the_native_engines(opens: OpensTab, game: str) -> None:
     tab = opens()
     id_ = set_up(tab, game)
     tab.fetch("/device/python", HURRY_BOTS)
-    play_out(tab.frame)
+    playing.play_out(tab.frame)
     save = tab.fetch(f"/api/tables/{id_}/save")
     match = load(save)  # plays the same moves from the same seed, and compares every draw
     assert match.over
@@ -133,7 +127,7 @@ def test_a_whole_game_is_the_native_engines(opens: OpensTab, game: str) -> None:
     last = len(match.steps)
     for key, ply in (("End", last), ("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2)):
         tab.frame.locator("body").press(key)
-        wait_for_ply(tab.frame, ply, last)
+        playing.wait_for_ply(tab.frame, ply, last)
 
 
 @pytest.mark.thorough
@@ -142,16 +136,16 @@ def test_two_tabs_share_the_games_and_the_second_leads_on(opens: OpensTab) -> No
     id_ = set_up(first, "ra")
     second = Tab(first.page.context.new_page(), first.host)
     second.open(f"t/{id_}")
-    wait_for_turn(second.frame)
-    play(second.frame, moves(second.frame)[0])
-    wait_for_turn(second.frame)
-    shown = seq(second.frame)
-    wait_for_seq(first.frame, shown)
+    playing.wait_for_turn(second.frame)
+    playing.play(second.frame, playing.moves(second.frame)[0])
+    playing.wait_for_turn(second.frame)
+    shown = playing.seq(second.frame)
+    playing.wait_for_seq(first.frame, shown)
     first.page.close()
     second.page.wait_for_function("marks.leads && marks.ready > marks.leads")
-    wait_for_turn(second.frame)
-    assert seq(second.frame) >= shown
-    play(second.frame, moves(second.frame)[0])
+    playing.wait_for_turn(second.frame)
+    assert playing.seq(second.frame) >= shown
+    playing.play(second.frame, playing.moves(second.frame)[0])
 
 
 @pytest.mark.thorough

@@ -6,28 +6,17 @@ from typing import Any
 import pytest
 
 from nomarch.kernel.declare.game import rulebooks
-from tests.browser.playing import (
-    IN_EVERY_RUN,
-    is_on_choice,
-    is_over,
-    moves,
-    play,
-    play_out,
-    press_choice,
-    some_of,
-    tab_to,
-    wait_for_turn_or_end,
-)
+from tests.browser import playing
 from tests.browser.staging import late
 
 
-@pytest.mark.parametrize("game", some_of(rulebooks()))
+@pytest.mark.parametrize("game", playing.some_of(rulebooks()))
 def test_a_game_is_ended_by_mouse(at_table: Any, game: str) -> None:
     """Every run ends Fertility by keyboard, and Egizia by touch."""
     players = max(rulebooks()[game].game.players)
-    plies = 30 if game == IN_EVERY_RUN else 0
+    plies = 30 if game == playing.IN_EVERY_RUN else 0
     page = at_table(late(plies), game, ["Neith", *["bot"] * (players - 1)]).page
-    assert play_out(page) > 5
+    assert playing.play_out(page) > 5
     assert page.locator("#result .ranking li").count() == players
     assert page.locator("#result table").count() == 1
 
@@ -35,18 +24,18 @@ def test_a_game_is_ended_by_mouse(at_table: Any, game: str) -> None:
 @pytest.mark.thorough
 def test_the_end_of_fertility_by_keyboard(at_table: Any) -> None:
     page = at_table(late(125), "fertility", ("Neith", "bot")).page
-    tab_to(page, "e => e.dataset.action !== undefined")
+    playing.tab_to(page, "e => e.dataset.action !== undefined")
     presses = 0
-    while not is_over(page):
+    while not playing.is_over(page):
         for key in ("ArrowRight", "ArrowDown", "r")[: presses % 4]:
             page.keyboard.press(key)
-        if not is_on_choice(page):
-            tab_to(page, "e => e.dataset.action !== undefined")
-        press_choice(page)
-        wait_for_turn_or_end(page)
+        if not playing.is_on_choice(page):
+            playing.tab_to(page, "e => e.dataset.action !== undefined")
+        playing.press_choice(page)
+        playing.wait_for_turn_or_end(page)
         presses += 1
     assert presses > 5
-    tab_to(page, "e => e.id === 'rematch'")
+    playing.tab_to(page, "e => e.id === 'rematch'")
 
 
 NOTE_FRAMES = """
@@ -80,14 +69,14 @@ def test_amun_re_offerings_are_secret_in_either_order(at_table: Any, first: int)
             wait_for_owing(page, 2)  # the bot has offered
         other.locator(f'[data-seat="{first}"] .plate-mark.here').wait_for(state="attached")
         other.evaluate("window.heard.length = 0")
-        assert {"put 1", "put 2", "steal"} <= set(moves(one))
-        play(one, way)
-        play(one, "offer")
+        assert {"put 1", "put 2", "steal"} <= set(playing.moves(one))
+        playing.play(one, way)
+        playing.play(one, "offer")
         wait_for_owing(other, 1)
         told = other.evaluate("window.heard")
         assert told, "it is no secret that somebody has offered"
         assert not any(json.loads(frame).get("log") and "offers" in frame for frame in told)
         heard[way] = [frame.replace(table.id, "table") for frame in told]
-        play(other, "steal")
+        playing.play(other, "steal")
         one.wait_for_function("() => !document.querySelector('[data-action=\"steal\"]')")
     assert heard["put 1"] == heard["put 2"]

@@ -7,23 +7,7 @@ import pytest
 
 from nomarch.engine.match import Match
 from nomarch.kernel.declare.game import rulebooks
-from tests.browser.playing import (
-    confirm,
-    is_my_turn,
-    is_over,
-    moves,
-    open_panel,
-    play,
-    play_out,
-    press_move,
-    seq,
-    show_moves,
-    some_of,
-    wait_for_seq,
-    wait_for_turn,
-    wait_for_turn_or_end,
-    wait_until_live,
-)
+from tests.browser import playing
 from tests.browser.staging import Site, after, game_until, late, offers
 
 DUEL = ("Neith", "bot")
@@ -46,7 +30,7 @@ def stop_the_clock(page: Any) -> None:
     """
     page.clock.install()
     page.reload()
-    wait_for_turn(page)
+    playing.wait_for_turn(page)
     page.clock.pause_at(page.evaluate("Date.now() + 20_000"))
 
 
@@ -56,33 +40,33 @@ def stop_the_clock(page: Any) -> None:
 def test_nothing_counts_just_after_the_question_has_changed(at_table: Any) -> None:
     page = at_table(after(20), scripts=(CAREFUL, COUNT_PLAYS)).page
     stop_the_clock(page)
-    play(page, "draw")
+    playing.play(page, "draw")
     page.locator("body.my-turn[data-guard]").wait_for(state="attached")
-    before = seq(page)
+    before = playing.seq(page)
     page.locator("svg.board [data-action]").first.click()
     page.locator("svg.board [data-action]").first.press("Enter")
     page.locator(".bar .move").first.dispatch_event("click")
     page.clock.run_for(390)
     page.locator("svg.board [data-action]").first.click()
     assert page.evaluate("window.plays") == 1
-    assert seq(page) == before
+    assert playing.seq(page) == before
     page.clock.run_for(20)
     page.locator("svg.board [data-action]").first.click()
-    confirm(page)
-    wait_for_seq(page, before + 1)
+    playing.confirm(page)
+    playing.wait_for_seq(page, before + 1)
     assert page.evaluate("window.plays") == 2
 
 
 def test_a_held_key_plays_once(at_table: Any) -> None:
     page = at_table(after(0), seats=["Neith"] * 3, scripts=[COUNT_PLAYS]).page
-    show_moves(page)
+    playing.show_moves(page)
     page.locator("#moves .move").first.focus()
     page.keyboard.down("Enter")
     for _ in range(5):
         page.keyboard.down("Enter")  # as a keyboard repeats it
     page.keyboard.up("Enter")
-    wait_for_seq(page, 1)
-    wait_for_turn(page)
+    playing.wait_for_seq(page, 1)
+    playing.wait_for_turn(page)
     assert page.evaluate("window.plays") == 1
 
 
@@ -95,13 +79,13 @@ def test_moves_that_end_stand_apart_and_are_never_focused_by_themselves(at_table
     right = place["x"] + place["width"]
     bottom = place["y"] + place["height"]
     for _ in range(4):
-        before = seq(page)
-        show_moves(page)
+        before = playing.seq(page)
+        playing.show_moves(page)
         page.locator('#moves .move, #endings [data-move="pass"]').first.focus()
         page.keyboard.press("Enter")
-        wait_for_seq(page, before + 1)
+        playing.wait_for_seq(page, before + 1)
         page.wait_for_function("() => document.activeElement.id === 'prompt'")
-        wait_for_turn(page)
+        playing.wait_for_turn(page)
         assert page.evaluate("document.activeElement.id") == "prompt"
         now = page.locator("#endings").bounding_box()
         assert (now["x"] + now["width"], now["y"] + now["height"]) == (right, bottom)
@@ -114,16 +98,16 @@ def has_goods(match: Match) -> bool:
 
 def test_a_move_that_loses_something_is_asked_for_once(at_table: Any) -> None:
     page = at_table(has_goods, "fertility", DUEL).page
-    before = seq(page)
+    before = playing.seq(page)
     page.locator('#endings [data-move="done"]').click()
     assert "Still unused" in page.locator("#confirm").inner_text()
     assert page.evaluate("document.activeElement.id") == "not-yet"
     page.locator("#not-yet").click()
     page.locator("#confirm").wait_for(state="hidden")
-    assert seq(page) == before
+    assert playing.seq(page) == before
     page.locator('#endings [data-move="done"]').click()
     page.locator("#sure").click()
-    wait_for_seq(page, before + 1)
+    playing.wait_for_seq(page, before + 1)
 
 
 PARTS = """[
@@ -145,21 +129,21 @@ def test_a_shared_screen_shows_no_hand_until_the_curtain_is_lifted(
     """Between turns the screen has exactly what a stranger's has, and nothing of the last hand."""
     table = at_table(late(61), "amun-re", ("Neith", "Neith", "bot"))
     page, other = table.page, person().page(f"/t/{table.id}")
-    wait_until_live(other)
+    playing.wait_until_live(other)
     private: set[str] = set()
     lifts = 0
     while lifts < 2:
-        wait_for_turn(page)
+        playing.wait_for_turn(page)
         if page.locator("#curtain").is_visible():
             other.wait_for_function(SAME_PARTS, arg=page.evaluate(PARTS))
-            assert moves(page) == []
+            assert playing.moves(page) == []
             everything = page.evaluate("document.body.textContent")
             assert not [line for line in private - told(other) if line in everything]
             page.locator("#lift").click()
             page.locator("#curtain").wait_for(state="hidden")
             lifts += 1
         private |= told(page) - told(other)
-        play(page, moves(page)[0])  # what ends a turn, if it can end
+        playing.play(page, playing.moves(page)[0])  # what ends a turn, if it can end
     assert private, "there was something to hide"
 
 
@@ -185,7 +169,7 @@ def test_green_means_hint_and_nothing_else(at_table: Any) -> None:
     )
     assert page.locator("#endings .move").count() == 0, "every hint is on the board"
     plain = stroke_of_ring(page, ".legal")
-    show_moves(page)
+    playing.show_moves(page)
     page.locator("#moves .move").first.hover()
     assert page.locator("svg.board .hinted").count() == 0
     assert stroke_of_ring(page, ".pointed") == plain != green
@@ -197,10 +181,10 @@ def test_green_means_hint_and_nothing_else(at_table: Any) -> None:
     page.locator("#hint").click()
     page.locator("#hint-text").wait_for()
     hint = page.locator(".bar .hinted").get_attribute("data-move")
-    assert hint in moves(page)
+    assert hint in playing.moves(page)
     assert page.locator("svg.board .hinted").get_attribute("data-action") == hint
     page.locator("#prompt").focus()
-    show_moves(page)
+    playing.show_moves(page)
     page.locator("#moves .move").first.hover()
     page.mouse.move(1, 1)
     assert stroke_of_ring(page, ".hinted") == green, "pointing elsewhere does not take it away"
@@ -222,7 +206,7 @@ def test_a_table_lies_still_and_its_moves_can_be_searched(at_table: Any) -> None
     own = {"offset", "computedOffset", "easing", "composite"}
     assert set(moved) - own == {"opacity"}
     all_of_them = page.locator("#moves .move").count()
-    show_moves(page)
+    playing.show_moves(page)
     page.get_by_label("Search moves").fill("sphinx")
     found = page.locator("#moves .move").locator("visible=true").all_inner_texts()
     assert 0 < len(found) < all_of_them
@@ -237,27 +221,27 @@ def gap(page: Any) -> float:
 @pytest.mark.thorough
 def test_the_log_follows_unless_the_reader_went_away(at_table: Any) -> None:
     page = at_table(after(250)).page
-    open_panel(page, "log")
+    playing.open_panel(page, "log")
     assert gap(page) < 2
     page.set_viewport_size({"width": 1440, "height": 640})  # the log has less room than before
     page.wait_for_function("() => innerHeight === 640")
-    play(page, moves(page)[0])
-    wait_for_turn(page)
+    playing.play(page, playing.moves(page)[0])
+    playing.wait_for_turn(page)
     assert gap(page) < 2
     assert page.locator("#newest").is_hidden()
     page.locator("#panel-log").hover()
     page.mouse.wheel(0, -300)
     page.locator("#newest").wait_for()
     top = page.locator("#panel-log").evaluate("panel => panel.scrollTop")
-    play(page, moves(page)[0])
-    wait_for_turn(page)
+    playing.play(page, playing.moves(page)[0])
+    playing.wait_for_turn(page)
     assert page.locator("#panel-log").evaluate("panel => panel.scrollTop") == top
     page.locator("#newest").click()
     page.locator("#newest").wait_for(state="hidden")
     assert gap(page) < 2
     page.mouse.wheel(0, -300)
     page.locator("#newest").wait_for()
-    play_out(page)
+    playing.play_out(page)
     assert gap(page) < 2, "at the end it stands at the end"
 
 
@@ -276,34 +260,36 @@ def wait_for_behind(page: Any, least: int) -> None:
 
 def wait_until_told(page: Any, hurried: Any) -> None:
     """Waits until a page has heard, shown or not, of all that another one shows already."""
-    wait_for_seq(hurried, seq(page))
-    wait_for_turn(hurried)
-    page.wait_for_function("seq => Number(document.body.dataset.latest) === seq", arg=seq(hurried))
+    playing.wait_for_seq(hurried, playing.seq(page))
+    playing.wait_for_turn(hurried)
+    page.wait_for_function(
+        "seq => Number(document.body.dataset.latest) === seq", arg=playing.seq(hurried)
+    )
 
 
 @pytest.mark.thorough
 def test_bots_move_at_the_readers_pace(at_table: Any) -> None:
     page = at_table(after(0), scripts=[SLOW]).page
     stop_the_clock(page)
-    play(page, "draw")
+    playing.play(page, "draw")
     wait_for_behind(page, 2)
-    mine = seq(page)
-    assert not is_my_turn(page)
+    mine = playing.seq(page)
+    assert not playing.is_my_turn(page)
     page.locator("#pause").click()
     page.clock.run_for(10_000)
-    assert seq(page) == mine, "a pause is a pause"
+    assert playing.seq(page) == mine, "a pause is a pause"
     page.locator("#pause").click()
     page.wait_for_function("mine => Number(document.body.dataset.seq) === mine + 1", arg=mine)
-    assert not is_my_turn(page)
+    assert not playing.is_my_turn(page)
     page.clock.run_for(1500)
-    assert seq(page) == mine + 1
+    assert playing.seq(page) == mine + 1
     page.clock.run_for(200)
     page.wait_for_function("mine => Number(document.body.dataset.seq) === mine + 2", arg=mine)
-    wait_for_turn(page)
-    play(page, "draw")
+    playing.wait_for_turn(page)
+    playing.play(page, "draw")
     wait_for_behind(page, 1)
     page.locator("#skip").click()
-    wait_for_turn(page)
+    playing.wait_for_turn(page)
     assert page.locator("#pace").is_hidden()
 
 
@@ -321,7 +307,7 @@ def test_pace_and_sound_are_remembered(at_table: Any) -> None:
     page.get_by_role("button", name="Fast").click()
     page.locator("#sound").click()
     page.reload()
-    wait_until_live(page)
+    playing.wait_until_live(page)
     assert shown() == {"Fast": "true", "Slow": "false", "Sound": "false"}
 
 
@@ -332,11 +318,11 @@ def test_a_bots_turn_has_no_pauses(person: Any, site: Site, at_table: Any) -> No
     page, hurried = table.page, person(site.person("Neith")).page(f"/t/{table.id}")
     stop_the_clock(page)
     page.evaluate(NOTE_SHOWN)
-    play(page, moves(page)[0])
+    playing.play(page, playing.moves(page)[0])
     wait_until_told(page, hurried)
     assert page.evaluate("window.shown.length") == 1, "I may read what I did"
     page.clock.run_for(1000)
-    wait_for_turn(page)
+    playing.wait_for_turn(page)
     assert page.evaluate("window.shown.length") > 4
 
 
@@ -356,18 +342,18 @@ def test_one_who_is_out_of_the_epoch_does_not_wait(person: Any, site: Site, at_t
     table = at_table(played=match.past(ply), scripts=[SLOW])
     page, hurried = table.page, person(site.person("Neith")).page(f"/t/{table.id}")
     stop_the_clock(page)
-    press_move(page, match.book.actions[match.steps[ply].action])
+    playing.press_move(page, match.book.actions[match.steps[ply].action])
     wait_for_behind(page, 1)
     wait_until_told(page, hurried)
     assert int(page.locator("body").get_attribute("data-behind")) > 8
     page.clock.run_for(9000)
-    wait_for_turn(page)
+    playing.wait_for_turn(page)
 
 
 # --- One question, one place ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", some_of(rulebooks()))
+@pytest.mark.parametrize("game", playing.some_of(rulebooks()))
 def test_a_phone_shows_the_question_and_where_to_answer_it(at_table: Any, game: str) -> None:
     page = at_table(late(6 if game == "giza" else 40), game, phone=True).page
     lines, is_cut = page.locator("#prompt").evaluate(
@@ -391,7 +377,7 @@ def test_a_phone_shows_the_question_and_where_to_answer_it(at_table: Any, game: 
     )
     page.locator("#all-moves summary").tap()
     page.locator("#moves .move").first.wait_for()
-    assert page.locator("#moves .move, #endings .move").count() == len(moves(page))
+    assert page.locator("#moves .move, #endings .move").count() == len(playing.moves(page))
 
 
 TAPPABLE = """(turn) => {
@@ -414,13 +400,13 @@ TAPPABLE = """(turn) => {
 def test_the_end_of_egizia_by_touch(at_table: Any) -> None:
     page = at_table(late(155), "egizia", DUEL, phone=True).page
     taps = 0
-    while not is_over(page):
-        before = seq(page)
+    while not playing.is_over(page):
+        before = playing.seq(page)
         page.touchscreen.tap(*page.evaluate(TAPPABLE, taps))
         if page.locator("#confirm").is_visible():
             page.locator("#sure").tap()
-        wait_for_seq(page, before + 1)
-        wait_for_turn_or_end(page)
+        playing.wait_for_seq(page, before + 1)
+        playing.wait_for_turn_or_end(page)
         taps += 1
     assert taps > 5
     assert page.locator("#result .ranking li").count() == 2
@@ -439,8 +425,8 @@ def test_the_board_keeps_its_place_and_scale(at_table: Any) -> None:
     before = page.evaluate(where)
     still = pytest.approx(before, abs=0.01)
     for _ in range(3):
-        play(page, moves(page)[0])
-        wait_for_turn(page)
+        playing.play(page, playing.moves(page)[0])
+        playing.wait_for_turn(page)
         assert page.evaluate(where) == still
 
 
@@ -457,17 +443,17 @@ def test_a_move_is_seen_to_be_on_its_way(at_table: Any) -> None:
     page = at_table(after(20)).page
     page.route_web_socket(re.compile("/live$"), connect)
     page.reload()
-    wait_for_turn(page)
-    before, line["stopped"] = seq(page), True
+    playing.wait_for_turn(page)
+    before, line["stopped"] = playing.seq(page), True
     page.locator('svg.board [data-action="draw"]').click()
     assert page.locator('svg.board .pending[data-action="draw"]').count() == 1
     assert page.locator("body").get_attribute("data-pending") == "draw"
-    show_moves(page)
+    playing.show_moves(page)
     page.locator('#moves [data-move="invoke"]').click()
     assert page.locator("body").get_attribute("data-pending") == "draw", "one thing at a time"
     line["stopped"] = False
     page.wait_for_timeout(0)
     for text in held:
         line["socket"].send(text)
-    wait_for_seq(page, before + 1)
+    playing.wait_for_seq(page, before + 1)
     page.locator("body:not([data-pending])").wait_for(state="attached")

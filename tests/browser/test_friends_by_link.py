@@ -10,18 +10,8 @@ import uvicorn
 from starlette.applications import Starlette
 
 from nomarch.web.signal import relay_route
+from tests.browser import playing
 from tests.browser.conftest import opening
-from tests.browser.playing import (
-    moves,
-    next_to_move,
-    open_panel,
-    play,
-    play_out,
-    seq,
-    wait_for_seq,
-    wait_until,
-    wait_until_live,
-)
 from tests.browser.static_host import ROOT, OpensTab, Tab, relay_port
 
 pytestmark = pytest.mark.xdist_group("static-site")
@@ -98,7 +88,7 @@ class Friend(Tab):
     def sit_down(self, name: str) -> None:
         self.frame.fill("#join [name=name]", name)
         self.frame.click("#join button")
-        wait_until_live(self.frame)
+        playing.wait_until_live(self.frame)
 
 
 Joins = Callable[..., Friend]
@@ -134,7 +124,7 @@ def open_room(tab: Tab) -> str:
     tab.frame.locator("#room-open, #room-closed").filter(visible=True).wait_for()
     if tab.frame.locator("#room-closed").is_visible():
         tab.frame.click("[data-do=open]")
-    wait_until(tab.frame, "() => document.getElementById('room-link').value")
+    playing.wait_until(tab.frame, "() => document.getElementById('room-link').value")
     return str(tab.frame.input_value("#room-link"))
 
 
@@ -153,7 +143,7 @@ def join_by_codes(tab: Tab, joins: Joins, path: str, name: str) -> Friend:
     tab.go("room")
     tab.frame.evaluate("document.getElementById('room-by-hand').open = true")
     tab.frame.click("[data-do=invite]")
-    wait_until(tab.frame, "() => document.getElementById('hand-link').value")
+    playing.wait_until(tab.frame, "() => document.getElementById('hand-link').value")
     friend = joins(tab, tab.frame.input_value("#hand-link"), waits=False)
     code = friend.page.locator("#code:not([hidden])")
     code.wait_for()
@@ -168,11 +158,11 @@ def join_by_codes(tab: Tab, joins: Joins, path: str, name: str) -> Friend:
 
 def play_some(pages: list[Any], count: int) -> None:
     for _ in range(count):
-        page = next_to_move(*pages)
-        play(page, moves(page)[0])
-    shown = max(map(seq, pages))
+        page = playing.next_to_move(*pages)
+        playing.play(page, playing.moves(page)[0])
+    shown = max(map(playing.seq, pages))
     for page in pages:
-        wait_for_seq(page, shown)
+        playing.wait_for_seq(page, shown)
 
 
 def test_friends_play_by_link(host: Tab, joins: Joins) -> None:
@@ -181,15 +171,15 @@ def test_friends_play_by_link(host: Tab, joins: Joins) -> None:
     ann, bob = joins(host, link, "Ann"), joins(host, link, "Bob")
     watcher = joins(host, link)
     pages = [host.frame, ann.frame, bob.frame]
-    wait_until_live(watcher.frame)
+    playing.wait_until_live(watcher.frame)
     play_some(pages, 4)
-    wait_for_seq(watcher.frame, seq(host.frame))
+    playing.wait_for_seq(watcher.frame, playing.seq(host.frame))
     assert watcher.frame.locator(".bar .move").count() == 0
     assert len(ann.page.context.service_workers) == 1
-    open_panel(ann.frame, "chat")
+    playing.open_panel(ann.frame, "chat")
     ann.frame.fill("#say input", "Good evening")
     ann.frame.click("#say button")
-    open_panel(host.frame, "chat")
+    playing.open_panel(host.frame, "chat")
     host.frame.locator("#chat", has_text="Good evening").wait_for()
     while not (askers := [page for page in pages if page.locator(ASKS).is_visible()]):
         play_some(pages, 1)
@@ -214,7 +204,9 @@ def test_a_host_sends_somebody_out_and_everybody(host: Tab, joins: Joins) -> Non
     room = host.frame.input_value("#room-link")
     host.page.once("dialog", lambda dialog: dialog.accept())
     host.frame.click("[data-do=renew]")
-    wait_until(host.frame, "old => document.getElementById('room-link').value !== old", room)
+    playing.wait_until(
+        host.frame, "old => document.getElementById('room-link').value !== old", room
+    )
     cy.page.locator("#notice", has_text="has closed the room").wait_for()
     new = joins(host, host.frame.input_value("#room-link"))
     assert host.page.evaluate("isAwake")
@@ -246,13 +238,13 @@ def test_a_friend_who_reloads_and_a_host_who_reloads_keep_their_seats(
     open_room(tab)
     ann = joins(tab, set_up_with_friends(tab, "fertility", 2), "Ann")
     play_some([tab.frame, ann.frame], 2)
-    before = seq(tab.frame)
+    before = playing.seq(tab.frame)
     ann.page.reload()
     ann.wait()
-    wait_until_live(ann.frame)
-    assert seq(ann.frame) == before
+    playing.wait_until_live(ann.frame)
+    assert playing.seq(ann.frame) == before
     tab.reload()
-    wait_until_live(tab.frame)
+    playing.wait_until_live(tab.frame)
     play_some([tab.frame, ann.frame], 2)
 
 
@@ -280,9 +272,9 @@ def test_a_whole_game(host: Tab, joins: Joins, game: str, way: str, players: int
     ]
     host.go(table)
     pages = [host.frame, *(friend.frame for friend in friends)]
-    play_out(*pages)
+    playing.play_out(*pages)
     for page in pages:
-        open_panel(page, "table")
+        playing.open_panel(page, "table")
         page.locator("#deal-check", has_text="nobody could choose it").wait_for()
 
 
@@ -372,7 +364,7 @@ def test_a_flood_is_refused_and_the_host_plays_on(host: Tab, joins: Joins) -> No
     assert answers.count(200) < 300
     eve.page.reload()
     eve.wait()
-    wait_until_live(eve.frame)
+    playing.wait_until_live(eve.frame)
     play_some([host.frame, eve.frame], 2)
 
 
@@ -385,7 +377,7 @@ def test_a_frozen_host_is_waited_for(host: Tab, joins: Joins) -> None:
     ann.page.get_by_text("doesn't answer").wait_for()
     browser.send("Page.setWebLifecycleState", {"state": "active"})
     ann.page.locator("#progress").wait_for(state="hidden")
-    wait_until_live(ann.frame)
+    playing.wait_until_live(ann.frame)
     play_some([host.frame, ann.frame], 2)
 
 

@@ -5,17 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.playing import (
-    is_over,
-    moves,
-    next_to_move,
-    open_panel,
-    play,
-    play_out,
-    show_moves,
-    wait_for_turn,
-    wait_until_live,
-)
+from tests.browser import playing
 from tests.browser.staging import late
 
 
@@ -39,13 +29,13 @@ def test_two_people_and_a_bot_begin_a_game(person: Any) -> None:
     host.locator("#invite").wait_for(state="hidden")
 
     for _ in range(3):
-        page = next_to_move(host, friend)
-        play(page, moves(page)[0])
+        page = playing.next_to_move(host, friend)
+        playing.play(page, playing.moves(page)[0])
 
 
 def test_a_game_ends_with_its_result_and_a_rematch(person: Any, at_table: Any) -> None:
     host, friend = at_table(late(220), seats=("Ann", "Bob", "bot")).pages
-    play_out(host, friend)
+    playing.play_out(host, friend)
     for page in (host, friend):
         page.locator("#result h2").wait_for()
         assert page.locator("#result .ranking li").count() == 3
@@ -76,8 +66,8 @@ def test_a_game_ends_with_its_result_and_a_rematch(person: Any, at_table: Any) -
     friend.get_by_role("button", name="Join rematch").click()
     friend.wait_for_url(host.url)
     for page in (host, friend):
-        wait_until_live(page)
-        assert not is_over(page)
+        playing.wait_until_live(page)
+        assert not playing.is_over(page)
 
 
 @pytest.mark.thorough
@@ -92,10 +82,10 @@ def test_same_screen(person: Any) -> None:
     page.wait_for_url(re.compile(r"/t/"))
     seen = set()
     for _ in range(3):
-        wait_for_turn(page)
+        playing.wait_for_turn(page)
         seen.add(page.locator("svg.board .seat").first.get_attribute("data-seat"))
         before = page.locator("body").get_attribute("data-seq")
-        show_moves(page)
+        playing.show_moves(page)
         page.locator("#moves .move").first.click()
         page.wait_for_function("b => document.body.dataset.seq !== b", arg=before)
     assert len(seen) > 1
@@ -107,7 +97,7 @@ def test_same_screen(person: Any) -> None:
     page.get_by_role("button", name="Save").click()
     page.locator(".who", has_text="Renamed").wait_for()
     page.goto(table)
-    open_panel(page, "table")
+    playing.open_panel(page, "table")
     names = page.locator("#players li > span").all_inner_texts()
     assert names == ["Renamed", "Iset", "Meri"]
 
@@ -125,11 +115,11 @@ def test_a_host_is_asked_for_a_name_and_fills_free_seats_with_bots(person: Any) 
     page.locator("#own-name button").click()
     page.locator("#own-name").wait_for(state="detached")
     page.reload()
-    wait_until_live(page)
+    playing.wait_until_live(page)
     assert page.locator("#own-name").count() == 0
     page.locator(".menu summary").click()
     assert "Henutsen" in page.locator(".menu-own").inner_text()
     page.keyboard.press("Escape")
     page.locator("#fill").click()
     page.locator("#invite").wait_for(state="hidden")
-    wait_for_turn(page)
+    playing.wait_for_turn(page)

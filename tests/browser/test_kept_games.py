@@ -16,17 +16,7 @@ from typing import Any
 import pytest
 
 from nomarch.storage.version import FIRST, VERSION
-from tests.browser.playing import (
-    ON_MY_TURN,
-    moves,
-    play,
-    press_move,
-    seq,
-    wait_for_seq,
-    wait_for_turn,
-    wait_until,
-    wait_until_live,
-)
+from tests.browser import playing
 from tests.browser.static_host import ROOT, OpensTab, Tab, republish, set_up
 from tests.game_copies import older_copy, wrong_copies
 
@@ -37,7 +27,7 @@ PLAY_ON = f"""() => {{
   // Plays whatever comes first, and tells which positions were shown.
   new MutationObserver(() => console.log(`shown ${{document.body.dataset.seq}}`))
     .observe(document.body, {{ attributes: true, attributeFilter: ["data-seq"] }});
-  ({ON_MY_TURN})(() => document.querySelector(".bar .move").click());
+  ({playing.ON_MY_TURN})(() => document.querySelector(".bar .move").click());
 }}"""
 COUNT_MESSAGES = f"""() => {{
   window.heard = 0;
@@ -68,9 +58,9 @@ def crash(page: Any) -> None:
 def test_a_copy_is_downloaded_and_loaded_by_buttons(opens: OpensTab, tmp_path: Path) -> None:
     tab = opens()
     id_ = set_up(tab, "ra")
-    play(tab.frame, moves(tab.frame)[0])
-    wait_for_turn(tab.frame)
-    shown = seq(tab.frame)
+    playing.play(tab.frame, playing.moves(tab.frame)[0])
+    playing.wait_for_turn(tab.frame)
+    shown = playing.seq(tab.frame)
     copy = download_copy(tab, tmp_path)
     other = opens()
     load_copy(other, copy)
@@ -81,15 +71,15 @@ def test_a_copy_is_downloaded_and_loaded_by_buttons(opens: OpensTab, tmp_path: P
         assert f"/t/{id_}" in other.fetch("/tables"), name
     other.reload()
     other.go(f"t/{id_}")
-    wait_for_turn(other.frame)
-    assert seq(other.frame) == shown
+    playing.wait_for_turn(other.frame)
+    assert playing.seq(other.frame) == shown
     older = tmp_path / "older.sqlite3"
     older.write_bytes(older_copy(copy.read_bytes()))
     for file in (OLD, older):
         load_copy(other, file)
         assert version_of(other, tmp_path) == VERSION
     other.go(f"t/{id_}")
-    wait_for_turn(other.frame)
+    playing.wait_for_turn(other.frame)
 
 
 def load_copy(tab: Tab, file: Path, told: str = "Your games are loaded.") -> None:
@@ -140,7 +130,7 @@ def test_games_that_do_not_start_are_handed_over_before_starting_over(
         db.execute(f"PRAGMA user_version = {VERSION}")
     load_copy(tab, games)
     tab.go(f"t/{id_}")
-    wait_for_turn(tab.frame)
+    playing.wait_for_turn(tab.frame)
 
 
 def set_version(tab: Tab, version: int) -> None:
@@ -200,25 +190,25 @@ def test_a_full_browser_says_so_and_loses_nothing(opens: OpensTab, changed: Path
     tab = opens(folder=changed)
     id_ = set_up(tab, "fertility")
     for refused in ("quota", "write", "half", "flush"):
-        before = seq(tab.frame)
+        before = playing.seq(tab.frame)
         tab.fetch("/device/python", f"import js; js.refused = '{refused}'")
-        press_move(tab.frame, moves(tab.frame)[0])
+        playing.press_move(tab.frame, playing.moves(tab.frame)[0])
         tab.page.locator("#notice").wait_for()
         assert tab.notice.startswith("This browser is out of space: your last move wasn't saved.")
         tab.frame.locator(".toast", has_text="This couldn't be saved.").first.wait_for()
-        wait_for_turn(tab.frame)
-        assert seq(tab.frame) == before, refused
+        playing.wait_for_turn(tab.frame)
+        assert playing.seq(tab.frame) == before, refused
         assert not tab.frame.locator(".pending").count()
         tab.fetch("/device/python", "js.refused = None")
         tab.page.click("#close")
-        play(tab.frame, moves(tab.frame)[0])
-        wait_for_seq(tab.frame, before + 1)
-        wait_for_turn(tab.frame)
-    shown = seq(tab.frame)
+        playing.play(tab.frame, playing.moves(tab.frame)[0])
+        playing.wait_for_seq(tab.frame, before + 1)
+        playing.wait_for_turn(tab.frame)
+    shown = playing.seq(tab.frame)
     tab.reload()
-    wait_until_live(tab.frame)
+    playing.wait_until_live(tab.frame)
     assert tab.frame.url.endswith(id_)
-    assert seq(tab.frame) >= shown
+    assert playing.seq(tab.frame) >= shown
 
 
 def test_a_window_that_keeps_nothing_says_so(opens: OpensTab, changed: Path) -> None:
@@ -231,7 +221,7 @@ def test_a_window_that_keeps_nothing_says_so(opens: OpensTab, changed: Path) -> 
     assert tab.notice.startswith("This window keeps nothing")
     tab.page.click("#close")
     set_up(tab, "ra")
-    play(tab.frame, moves(tab.frame)[0])
+    playing.play(tab.frame, playing.moves(tab.frame)[0])
 
 
 BROKEN: Callable[[str], str] = lambda text: 'throw new Error("broken");\n' + text  # noqa: E731
@@ -248,7 +238,7 @@ def test_an_update_is_used_when_chosen_or_from_the_next_start_unless_it_is_broke
     republish(changed, worker=change)
     tab.host.open()
     tab.reload()
-    wait_for_turn(tab.frame)
+    playing.wait_for_turn(tab.frame)
     tab.page.locator("#notice", has_text="A new version is ready.").wait_for()
     assert version_in(tab) == first
     if is_chosen:
@@ -258,7 +248,7 @@ def test_an_update_is_used_when_chosen_or_from_the_next_start_unless_it_is_broke
     else:
         tab = next_start(tab)
     tab.go(f"t/{id_}")
-    wait_for_turn(tab.frame)
+    playing.wait_for_turn(tab.frame)
     assert (version_in(tab) == first) == (change is BROKEN)
 
 
@@ -267,7 +257,7 @@ def next_start(tab: Tab) -> Tab:
     outside = context.new_page()
     outside.goto(tab.host.url.removesuffix(f"{ROOT}/"))
     tab.page.close()
-    wait_until(outside, NEWER_IS_IN_CHARGE)
+    playing.wait_until(outside, NEWER_IS_IN_CHARGE)
     tab = Tab(context.new_page(), tab.host)
     tab.open()
     return tab
@@ -305,7 +295,7 @@ def test_nothing_shown_is_missing_after_kills(opens: OpensTab, seed: int) -> Non
     context, host, id_ = tab.page.context, tab.host, set_up(tab, "ra")
     latest = 0
     for kill in range(KILLS):
-        shown = [seq(tab.frame)]
+        shown = [playing.seq(tab.frame)]
         assert shown[0] >= latest, f"after kill {kill}"
         if tab.frame.locator("body.over").count():
             id_ = set_up(tab, "ra")
@@ -319,5 +309,5 @@ def test_nothing_shown_is_missing_after_kills(opens: OpensTab, seed: int) -> Non
         tab.page.close()
         tab = Tab(context.new_page(), host)
         tab.open(f"t/{id_}")
-        wait_until_live(tab.frame)
+        playing.wait_until_live(tab.frame)
     assert latest > 0

@@ -7,17 +7,7 @@ import pytest
 
 from nomarch.draw import palette
 from nomarch.i18n import translator
-from tests.browser.playing import (
-    is_my_turn,
-    moves,
-    open_panel,
-    play,
-    seq,
-    wait_for_ply,
-    wait_for_seq,
-    wait_for_turn,
-    wait_until_live,
-)
+from tests.browser import playing
 from tests.browser.staging import after, late, my_turn_after_others, offers
 
 
@@ -31,20 +21,20 @@ def test_reload_second_tab_and_back(at_table: Any) -> None:
     table = at_table(after(20))
     first, second = table.person.page("/"), table.page
     first.goto(second.url)
-    wait_for_turn(first)
-    play(first, "draw")
-    wait_for_turn(first)
-    wait_for_seq(second, seq(first))
+    playing.wait_for_turn(first)
+    playing.play(first, "draw")
+    playing.wait_for_turn(first)
+    playing.wait_for_seq(second, playing.seq(first))
     told = log_lines(first)
     first.reload()
-    wait_for_turn(first)
+    playing.wait_for_turn(first)
     assert log_lines(first) == told == log_lines(second)
-    play(second, moves(second)[0])
-    wait_for_turn(first)
+    playing.play(second, playing.moves(second)[0])
+    playing.wait_for_turn(first)
     first.go_back()
     first.get_by_role("heading", level=1).wait_for()
     first.go_forward()
-    wait_for_turn(first)
+    playing.wait_for_turn(first)
 
 
 @pytest.mark.thorough
@@ -53,12 +43,12 @@ def test_the_log_forgets_what_its_reader_forgets(at_table: Any) -> None:
     page = at_table(late(24), "giza").page
     told = log_lines(page)
     for _ in range(10):
-        play(page, moves(page)[0])
-        wait_for_turn(page)
+        playing.play(page, playing.moves(page)[0])
+        playing.wait_for_turn(page)
     after_moves = log_lines(page)
     assert after_moves[: len(told) - 1] != told[:-1], "something was forgotten"
     page.reload()
-    wait_for_turn(page)
+    playing.wait_for_turn(page)
     assert log_lines(page) == after_moves
 
 
@@ -66,13 +56,13 @@ def test_a_lost_connection_comes_back_by_itself(at_table: Any) -> None:
     table = at_table(after(12, seat=1), seats=("Neith", "Tia", "bot"))
     mine, theirs = table.pages
     table.person.expected += ["WebSocket connection", "ERR_INTERNET_DISCONNECTED"]
-    before = seq(mine)
+    before = playing.seq(mine)
     table.person.context.set_offline(True)
     mine.locator("#link-state", has_text="Connection lost").wait_for()
-    play(theirs, "draw")
+    playing.play(theirs, "draw")
     table.person.context.set_offline(False)
-    wait_for_seq(mine, before + 1)
-    wait_until_live(mine)
+    playing.wait_for_seq(mine, before + 1)
+    playing.wait_until_live(mine)
     assert mine.locator("#link-state").inner_text() == ""
     assert "Tia draws" in mine.locator("#log").inner_text()
 
@@ -109,14 +99,14 @@ def test_another_server_is_tried_until_it_is_there(at_table: Any, news: str) -> 
     page.locator("body[data-states~=live]").wait_for()
     assert page.locator("body").get_attribute("data-states") == " open live"
     assert page.evaluate("window.sockets.length") == 3
-    play(page, moves(page)[0])
+    playing.play(page, playing.moves(page)[0])
 
 
 def test_undo_is_free_among_bots(at_table: Any) -> None:
     page = at_table(after(20)).page
     told, board = log_lines(page), page.locator("#board-desc").text_content()
-    play(page, "invoke")
-    wait_for_turn(page)
+    playing.play(page, "invoke")
+    playing.wait_for_turn(page)
     assert len(log_lines(page)) > len(told)
     assert page.locator("#undo").inner_text() == "Undo"
     page.locator("#undo").click()
@@ -131,7 +121,7 @@ def test_undo_by_consent(at_table: Any) -> None:
     told = log_lines(mine), log_lines(hers)
 
     def play_and_ask() -> None:
-        play(mine, "draw")
+        playing.play(mine, "draw")
         mine.locator("#undo", has_text="Ask to undo").click()
         mine.get_by_text("Waiting for the others to agree…").wait_for()
         hers.get_by_text("Neith would like to undo a move.").wait_for()
@@ -145,7 +135,7 @@ def test_undo_by_consent(at_table: Any) -> None:
     hers.get_by_role("button", name="Allow").click()
     hear("Move undone.")
     assert (log_lines(mine), log_lines(hers)) == told
-    assert is_my_turn(mine)
+    assert playing.is_my_turn(mine)
     play_and_ask()
     hers.locator("#prompt").focus()
     hers.keyboard.press("Escape")
@@ -161,12 +151,12 @@ def test_undo_by_consent(at_table: Any) -> None:
 def test_a_spectator_sees_and_cannot_act(person: Any, at_table: Any) -> None:
     table = at_table(my_turn_after_others(20), "fertility")
     mine, other = table.page, person().page(f"/t/{table.id}")
-    wait_until_live(other)
-    before = seq(other)
+    playing.wait_until_live(other)
+    before = playing.seq(other)
     assert other.locator("[data-action], #moves .move").count() == 0
     assert other.locator("#undo, #hint").locator("visible=true").count() == 0
     for page, may in ((other, False), (mine, True)):
-        open_panel(page, "chat")
+        playing.open_panel(page, "chat")
         assert page.locator("#say").is_visible() == may
         assert page.locator("#only-listening").is_visible() != may
     # The last turn of the others is told and traced.
@@ -174,10 +164,10 @@ def test_a_spectator_sees_and_cannot_act(person: Any, at_table: Any) -> None:
     badges = other.locator("svg.traces use").evaluate_all("all => all.map((u) => u.href.baseVal)")
     assert len(set(badges)) == 1
     assert other.locator("#caption > li").count() == 1
-    play(mine, moves(mine)[0])
-    wait_for_seq(other, before + 1)
-    wait_for_turn(mine)
-    wait_for_seq(other, seq(mine))
+    playing.play(mine, playing.moves(mine)[0])
+    playing.wait_for_seq(other, before + 1)
+    playing.wait_for_turn(mine)
+    playing.wait_for_seq(other, playing.seq(mine))
     watched, played = log_lines(other), log_lines(mine)
     assert len(watched) == len(played)
     assert any("Neith takes" in line for line in watched)
@@ -226,7 +216,7 @@ def test_replay_by_slider_and_keyboard(at_table: Any) -> None:
     page, match = table.page, table.match
     last = len(match.steps)
 
-    at = partial(wait_for_ply, page, last=last)
+    at = partial(playing.wait_for_ply, page, last=last)
     at(0)
     keys = (("End", last), ("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1))
     for key, ply in keys:

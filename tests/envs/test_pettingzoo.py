@@ -20,22 +20,12 @@ from nomarch.envs.pettingzoo import env, parallel_env, raw_env
 from nomarch.envs.single_game import SingleGame
 from nomarch.errors import BadOption, IllegalMove
 from nomarch.kernel.declare.game import Rulebook, Setup
-
-from ..conformance.playing import (
-    CARAVAN,
-    KINDS,
-    SMALLEST,
-    WRAPPED,
-    case_id,
-    each_kind,
-    each_setup,
-    thorough_unless,
-)
+from tests.conformance import playing
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 """The suites warn about observations that are dicts, which is what masks need."""
-SMALL = SMALLEST.game.id
-SECRET = CARAVAN.game.id
+SMALL = playing.SMALLEST.game.id
+SECRET = playing.CARAVAN.game.id
 compiles_small = pytest.mark.xdist_group(f"compile-{SMALL}")
 compiles_secret = pytest.mark.xdist_group(f"compile-{SECRET}")
 
@@ -53,7 +43,7 @@ def return_to(table: SingleGame, kept: Kept) -> None:
     table._match = None
 
 
-@each_setup
+@playing.each_setup
 def test_the_api(book: Rulebook, setup: Setup, capsys: pytest.CaptureFixture[str]) -> None:
     options = book.option_ids(setup)
     api_test(env(book.game.id, setup.players, options=options), num_cycles=60)
@@ -64,12 +54,12 @@ def test_the_api(book: Rulebook, setup: Setup, capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().out.count("Passed") == 2
 
 
-@each_kind
+@playing.each_kind
 def test_seeds(book: Rulebook) -> None:
     seed_test(lambda: env(book.game.id, book.game.players[-1]), num_cycles=20)
 
 
-@each_kind
+@playing.each_kind
 def test_rendering(book: Rulebook) -> None:
     render_test(
         lambda render_mode: env(book.game.id, book.game.players[-1], render_mode=render_mode),
@@ -91,7 +81,7 @@ def whole_game(raw: raw_env, seed: int) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("reward", ["place", "points"])
-@each_kind
+@playing.each_kind
 def test_a_game_ends_for_all_and_pays_each_once(book: Rulebook, reward: str) -> None:
     setup = next(book.setups())
     raw = raw_env(book.game.id, setup.players, options=book.option_ids(setup), reward=reward)
@@ -108,14 +98,14 @@ def test_a_game_ends_for_all_and_pays_each_once(book: Rulebook, reward: str) -> 
         assert [seat for seat, value in enumerate(paid) if value == max(paid)] == sorted(best)
 
 
-JOINT = [book for book in WRAPPED if hasattr(book.module("rules"), "to_act")]
+JOINT = [book for book in playing.WRAPPED if hasattr(book.module("rules"), "to_act")]
 """Games in which several seats may owe a decision at once."""
 
 
 @pytest.mark.parametrize(
     "book",
-    [pytest.param(book, marks=thorough_unless(book in KINDS)) for book in JOINT],
-    ids=case_id,
+    [pytest.param(book, marks=playing.thorough_unless(book in playing.KINDS)) for book in JOINT],
+    ids=playing.case_id,
 )
 def test_what_is_held_back_stays_hidden(book: Rulebook) -> None:
     """However the first of those who decide together chose: what was not said in public, the next
@@ -152,7 +142,7 @@ def test_what_is_not_allowed_is_refused_and_changes_nothing() -> None:
     forbidden = int(np.flatnonzero(raw.last()[0]["action_mask"] == 0)[0])
     with pytest.raises(IllegalMove, match="is not allowed now"):
         raw.step(forbidden)
-    with pytest.raises(BadOption, match=f"are 0 to {len(SMALLEST.actions) - 1}, not -1"):
+    with pytest.raises(BadOption, match=f"are 0 to {len(playing.SMALLEST.actions) - 1}, not -1"):
         raw.step(None)
     assert (raw.table.match.ply, raw.agent_selection) == before
     with pytest.raises(BadOption, match="no render mode 'film'"):
@@ -179,7 +169,7 @@ def test_the_wrappers_guard_order_and_bounds(make_env: Callable[..., AECEnv]) ->
         with pytest.raises((AttributeError, AssertionError), match="reset"):
             call()
     guarded.reset(seed=1)
-    for forbidden in (-1, len(SMALLEST.actions), None, 0.5):
+    for forbidden in (-1, len(playing.SMALLEST.actions), None, 0.5):
         with pytest.raises(AssertionError, match="not in action space"):
             guarded.step(forbidden)
     turns = iter(guarded.agent_iter())
@@ -241,7 +231,7 @@ def play(env: parallel_env, seed: int) -> Iterator[tuple[dict[str, Any], dict[st
         seen = env.step(chosen)[0]
 
 
-@each_kind
+@playing.each_kind
 def test_a_game_is_the_same_match(book: Rulebook) -> None:
     env = parallel_env(book.game.id)
     steps = sum(1 for _ in play(env, 1))
@@ -280,7 +270,9 @@ def test_every_agent_is_paid_in_the_last_step_and_idle_ones_are_ignored() -> Non
     while env.agents:
         assert not any(paid.values())
         chosen = {agent: rng.choice(actions) for agent, actions in deciding(seen).items()}
-        idle = {agent: len(SMALLEST.actions) - 1 for agent in env.agents if agent not in chosen}
+        idle = {
+            agent: len(playing.SMALLEST.actions) - 1 for agent in env.agents if agent not in chosen
+        }
         assert len(idle) == 2
         step = env.step(chosen | idle)
         np.testing.assert_equal(step, twin.step(chosen))

@@ -3,16 +3,7 @@
 import pytest
 
 import nomarch
-from nomarch.games.ra import events as ev, rules, state as st, words
-from nomarch.games.ra.components import (
-    FIRST_CIVILISATION,
-    GOLD,
-    LAST_MONUMENT,
-    RA_LIMIT,
-    SUN_SETS,
-    TILE_COUNTS,
-    TILE_NAMES,
-)
+from nomarch.games.ra import components as box, events as ev, rules, state as st, words
 from nomarch.games.ra.invariants import broken
 from nomarch.games.ra.rules import epochs
 from nomarch.games.ra.state import State
@@ -33,8 +24,8 @@ PLAYERS = ("A", "B", "C")
 
 
 def test_the_box_holds_180_tiles_of_23_kinds() -> None:
-    assert sum(TILE_COUNTS) == 180
-    assert len(TILE_NAMES) == len(TILE_COUNTS) == 23
+    assert sum(box.TILE_COUNTS) == 180
+    assert len(box.TILE_NAMES) == len(box.TILE_COUNTS) == 23
 
 
 def test_a_state_is_under_one_kilobyte() -> None:
@@ -46,9 +37,9 @@ def test_setup_by_player_count(players: int, limit: int) -> None:
     """Also in the memory of another game."""
     s = position(players)
     dealt = sorted(sorted(suns(s, seat, 1)) for seat in range(players))
-    sets = sorted(sorted(v for v in row if v) for row in SUN_SETS[players] if any(row))
+    sets = sorted(sorted(v for v in row if v) for row in box.SUN_SETS[players] if any(row))
     assert dealt == sets
-    assert RA_LIMIT[players] == limit
+    assert box.RA_LIMIT[players] == limit
     follow(s, then(centre=1, points=(10,) * players))
     assert s.sun[s.seat].count(max(max(row) for row in s.sun)) == 1
     used = LAYOUT.unpack(b"\x05" * LAYOUT.size)
@@ -192,7 +183,7 @@ def test_the_last_epoch_ends_the_game() -> None:
 
 
 def test_the_bag_cannot_run_out() -> None:
-    assert all(3 * limit <= TILE_COUNTS[kind_of("ra")] for limit in RA_LIMIT)
+    assert all(3 * limit <= box.TILE_COUNTS[kind_of("ra")] for limit in box.RA_LIMIT)
 
 
 def test_those_who_cannot_outbid_pass_by_themselves_and_the_log_says_so() -> None:
@@ -225,7 +216,7 @@ def test_everyone_is_told_of_draws_gods_and_epochs() -> None:
     left = s.bag_left
     follow(s, "draw", then(bag_left=left - 1))
     ((seat, drawn),) = told(s, ev.DREW)
-    assert (seat, s.bag[drawn]) == (0, TILE_COUNTS[drawn] - 1)
+    assert (seat, s.bag[drawn]) == (0, box.TILE_COUNTS[drawn] - 1)
     s = position(seat=0, tiles="god", laid="gold")
     gone = s.gone[kind_of("god")]
     follow(s, "take gold", then(events={ev.GOD_TOOK: [(0, kind_of("gold"))]}))
@@ -245,8 +236,8 @@ def test_tiles_that_an_auction_at_once_loses_are_gone() -> None:
 
 def test_only_what_unrest_and_earthquakes_cost_can_be_discarded() -> None:
     discards = {move.removeprefix("discard ") for move in BOOK.actions if "discard" in move}
-    kinds = range(FIRST_CIVILISATION, LAST_MONUMENT + 1)
-    assert discards == {TILE_NAMES[kind] for kind in kinds if kind != GOLD}
+    kinds = range(box.FIRST_CIVILISATION, box.LAST_MONUMENT + 1)
+    assert discards == {box.TILE_NAMES[kind] for kind in kinds if kind != box.GOLD}
 
 
 def test_a_ra_tile_is_out_of_the_game_once_it_leaves_the_track() -> None:

@@ -3,15 +3,7 @@
 import pytest
 
 from nomarch.tables.job_runner import JobRunner
-from nomarch.tables.state.clocks import (
-    FREE_SECONDS,
-    GIFT_SECONDS,
-    LEAST_SECONDS,
-    LONGEST_BANK,
-    LONGEST_CLOCK,
-    MAX_GIFTS,
-    RETURN_SECONDS,
-)
+from nomarch.tables.state import clocks
 from nomarch.tables.state.model import OPEN, Seat
 
 from .actors import Clock, Person, Site
@@ -33,8 +25,8 @@ def left(ours: FoldedTable, seat: int, clock: Clock) -> float:
 def test_a_total_runs_only_while_one_is_asked_and_each_turn_adds_to_it(clock: Clock) -> None:
     ours = table(bank=300, increment=10)
     first = ours.match.to_act[0]
-    assert ours.deadline() == 1000.0 + FREE_SECONDS + 300  # the first seconds cost nothing
-    clock.at += FREE_SECONDS + 40
+    assert ours.deadline() == 1000.0 + clocks.FREE_SECONDS + 300  # the first seconds cost nothing
+    clock.at += clocks.FREE_SECONDS + 40
     play(ours)
     assert left(ours, first, clock) == 300 - 40 + 10
     second = ours.match.to_act[0]
@@ -91,13 +83,13 @@ def test_a_bot_takes_over_after_two_missed_moves(clock: Clock, how: dict[str, in
     assert (text, set(ours.away), ours.seat_clock(seat).missed) == ("missed", set(), 1)
     until_asked(ours, seat)
     if "bank" in how:
-        assert left(ours, seat, clock) == LEAST_SECONDS
+        assert left(ours, seat, clock) == clocks.LEAST_SECONDS
     assert miss(ours, clock) == (seat, "")
     assert set(ours.away) == {seat}
     assert ours.seat_clock(seat) is None
     ours.fold(ours.request_back(seat))
     until_asked(ours, seat)
-    assert left(ours, seat, clock) == how.get("clock", RETURN_SECONDS)
+    assert left(ours, seat, clock) == how.get("clock", clocks.RETURN_SECONDS)
 
 
 def test_three_missed_moves_in_all_are_too_many(clock: Clock) -> None:
@@ -134,7 +126,7 @@ def test_clocks_that_cannot_be(ann: Person, wrong: dict[str, int]) -> None:
 
 def test_a_missed_move_is_told_at_the_table(site: Site, ann: Person, bob: Person) -> None:
     table = ann.meets(bob, options={"duel": "on"}, bank=1, increment=0)
-    site.clock.advance(FREE_SECONDS + 2)
+    site.clock.advance(clocks.FREE_SECONDS + 2)
     site.call(JobRunner(site.tables).run_due)
     site.settle(table)
     assert any("ran out of time: a bot made this move" in text for text in ann.reads_log(table))
@@ -148,16 +140,16 @@ def test_one_gives_all_others_a_part_of_a_total(clock: Clock) -> None:
     ours = table(ANN, BOB, CY, ROBOT, bank=300, increment=10)
     first = ours.match.to_act[0]
     giver, third = (seat for seat in range(3) if seat != first)
-    clock.at += FREE_SECONDS + 40
+    clock.at += clocks.FREE_SECONDS + 40
     give(ours, giver)
-    assert ours.deadline() == clock.at + 260 + GIFT_SECONDS
-    assert [left(ours, seat, clock) for seat in (giver, third)] == [300, 300 + GIFT_SECONDS]
+    assert ours.deadline() == clock.at + 260 + clocks.GIFT_SECONDS
+    assert [left(ours, seat, clock) for seat in (giver, third)] == [300, 300 + clocks.GIFT_SECONDS]
     play(ours)
-    assert left(ours, first, clock) == 260 + GIFT_SECONDS + 10
-    for _ in range(MAX_GIFTS - 1):
+    assert left(ours, first, clock) == 260 + clocks.GIFT_SECONDS + 10
+    for _ in range(clocks.MAX_GIFTS - 1):
         give(ours, giver)
     assert not ours.may_give(giver)
-    refused(ours, lambda: ours.request_give(giver), f"{MAX_GIFTS} times")
+    refused(ours, lambda: ours.request_give(giver), f"{clocks.MAX_GIFTS} times")
     again = FoldedTable(ours.record, ours.log)
     assert (again.clocks, again.absences) == (ours.clocks, ours.absences)
 
@@ -190,7 +182,7 @@ def test_where_no_time_can_be_given(clock: Clock) -> None:
     no(table(ANN, BOB, bank=300, tournament="cup"), "Rated and tournament")
     no(table(ANN, Seat(OPEN, "Friend 2"), bank=300), "hasn't started")
     no(table(ANN, ROBOT, bank=300), "No other player")
-    for longest in ({"clock": LONGEST_CLOCK}, {"bank": LONGEST_BANK}):
+    for longest in ({"clock": clocks.LONGEST_CLOCK}, {"bank": clocks.LONGEST_BANK}):
         assert not any(table(ANN, BOB, **longest).may_give(seat) for seat in range(2))
     ours = table(ANN, BOB, CY, bank=300)
     ours.fold(ours.request_pause(0))
@@ -209,7 +201,7 @@ def test_time_is_given_at_the_table(ann: Person, bob: Person, stranger: Person) 
         after = link.hears("page")
     texts = [line["text"] for entry in after["log"] for line in entry["lines"]]
     assert "Ann gives the other players more time." in texts
-    assert after["seats"][seat]["clock"]["left"] == 300 + GIFT_SECONDS
+    assert after["seats"][seat]["clock"]["left"] == 300 + clocks.GIFT_SECONDS
     stranger.cannot(f"{table.api}/give", status=401, seat=0)
     ann.cannot(f"{table.api}/give", status=403, seat=seat)
     with stranger.listens(table) as link:

@@ -8,17 +8,9 @@ import pytest
 from sqlalchemy import select
 
 from nomarch.errors import Unavailable
+from nomarch.people import person_store
 from nomarch.people.deletion import delete_person
 from nomarch.people.person_merging import give_rows
-from nomarch.people.person_store import (
-    find_abandoned,
-    is_spent,
-    mark_visit,
-    put_person,
-    read_person,
-    read_person_ids,
-    spend_token,
-)
 from nomarch.storage import statements as sql
 from nomarch.storage.database import Database
 from nomarch.storage.instrumented_store import instrument
@@ -63,16 +55,16 @@ def test_transactions_nest(store: Store, other: Store) -> None:
             raise ZeroDivisionError
 
     with store.transaction():
-        put_person(store, Person("g1", "Ann"))
+        person_store.put_person(store, Person("g1", "Ann"))
         with pytest.raises(ZeroDivisionError):
-            fail_after(lambda: put_person(store, Person("g2", "Bob")))
+            fail_after(lambda: person_store.put_person(store, Person("g2", "Bob")))
         tables.put_table(store, record())
         with pytest.raises(Conflict):
             append_entries(store, [entry(1), entry(2), entry(2)])
         assert [line.seq for line in read_log(store, "t1")] == [1, 2]
-        assert read_person(other, "g1") is None
-    assert read_person(other, "g1") is not None
-    assert read_person(other, "g2") is None
+        assert person_store.read_person(other, "g1") is None
+    assert person_store.read_person(other, "g1") is not None
+    assert person_store.read_person(other, "g2") is None
     assert [line.seq for line in read_log(other, "t1")] == [1, 2]
     with pytest.raises(ZeroDivisionError):
         fail_after(
@@ -107,8 +99,8 @@ def test_two_processes_have_one_secret(store: Store, other: Store) -> None:
 def test_people_and_records_round_trip(store: Store) -> None:
     """A session that has ended stays so, whoever writes next."""
     for person in (Person("g1", "Ann", 3, "g2"), Person("g1", "Anna ☥", 2)):
-        put_person(store, person)
-    assert read_person(store, "g1") == Person("g1", "Anna ☥", 3, "g2")
+        person_store.put_person(store, person)
+    assert person_store.read_person(store, "g1") == Person("g1", "Anna ☥", 3, "g2")
     kept = record(clock=60, rematch="t9", over=True)
     tables.put_table(store, kept)
     assert tables.read_table(store, "t1") == kept
@@ -214,10 +206,10 @@ def test_a_process_of_bots_is_known_to_live(store: Store, other: Store, monkeypa
 
 
 def test_what_may_be_done_once_is_done_once(store: Store, other: Store) -> None:
-    assert not is_spent(store, "x")
-    assert spend_token(store, "x", NEVER)
-    assert not spend_token(other, "x", NEVER)
-    assert is_spent(other, "x")
+    assert not person_store.is_spent(store, "x")
+    assert person_store.spend_token(store, "x", NEVER)
+    assert not person_store.spend_token(other, "x", NEVER)
+    assert person_store.is_spent(other, "x")
 
 
 def test_a_removed_table_leaves_nothing_behind(store: Store) -> None:
@@ -264,7 +256,7 @@ def test_a_read_only_site_refuses_changes_but_not_upkeep(database: Database) -> 
 
     with closing(instrument(database.open, refuse, Calls())()) as store:
         for change in (
-            lambda: put_person(store, Person("g1", "Ann")),
+            lambda: person_store.put_person(store, Person("g1", "Ann")),
             lambda: tables.put_table(store, record()),
             lambda: append_entries(store, [entry(1)]),
         ):
@@ -272,7 +264,7 @@ def test_a_read_only_site_refuses_changes_but_not_upkeep(database: Database) -> 
                 change()
         jobs.heartbeat(store, "me", only_bots=False)
         jobs.release_jobs(store, "me")
-        assert read_person(store, "g1") is None
+        assert person_store.read_person(store, "g1") is None
 
 
 def test_a_call_is_measured_once_with_all_it_calls(database: Database) -> None:
@@ -343,21 +335,24 @@ def test_what_is_gone_is_remembered(store: Store) -> None:
 
 
 def test_visits_tell_who_is_gone_for_long(store: Store) -> None:
-    mark_visit(store, "nobody", 1.0)
-    put_person(store, Person("g1", "Ann"))
-    put_person(store, Person("g2", "Old Ann", merged="g1"))
-    mark_visit(store, "g1", 5.0)
-    mark_visit(store, "g2", 1.0)
-    put_person(store, Person("g3", "Bob"))
-    mark_visit(store, "g3", 1.0)
-    assert find_abandoned(store, 9.0, 9) == ["g3", "g1"]  # the other Ann stays as long as Ann
-    assert find_abandoned(store, 3.0, 9) == ["g3"]
-    mark_visit(store, "g3", 10.0)
-    assert find_abandoned(store, 9.0, 9) == ["g1"]
+    person_store.mark_visit(store, "nobody", 1.0)
+    person_store.put_person(store, Person("g1", "Ann"))
+    person_store.put_person(store, Person("g2", "Old Ann", merged="g1"))
+    person_store.mark_visit(store, "g1", 5.0)
+    person_store.mark_visit(store, "g2", 1.0)
+    person_store.put_person(store, Person("g3", "Bob"))
+    person_store.mark_visit(store, "g3", 1.0)
+    assert person_store.find_abandoned(store, 9.0, 9) == [
+        "g3",
+        "g1",
+    ]  # the other Ann stays as long as Ann
+    assert person_store.find_abandoned(store, 3.0, 9) == ["g3"]
+    person_store.mark_visit(store, "g3", 10.0)
+    assert person_store.find_abandoned(store, 9.0, 9) == ["g1"]
     delete_person(store, "g3")
     put_note(store, "g1", "lesson", b"note")
     delete_person(store, "g1")
-    assert read_person_ids(store) == find_abandoned(store, 99.0, 9) == []
+    assert person_store.read_person_ids(store) == person_store.find_abandoned(store, 99.0, 9) == []
     assert read_notes(store, "g1", "lesson") == {}
 
 
