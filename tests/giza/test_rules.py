@@ -25,6 +25,7 @@ from .table import (
     table,
     told,
 )
+from .test_facts import fits as may_lie
 
 PYRAMID_SITES = ("khufu", "khafre", "menkaure")
 PYRAMIDS = {f"{seat} {site}" for seat in range(2) for site in PYRAMID_SITES}
@@ -264,31 +265,13 @@ def test_what_may_lie_on_what() -> None:
             for site in range(4):
                 if top == TILE["demolition"]:
                     continue
-                expected = _may_lie(
-                    box.TILE_NAMES[tile], box.TILE_NAMES[top] if top >= 0 else "", site == 3
-                )
+                below = [box.TILE_NAMES[top]] if top >= 0 else []
+                expected = may_lie(box.TILE_NAMES[tile], box.SITE_NAMES[site], below)
                 on_site = (top < 0 or top == TILE["scarab"]
                            or box.TILE_NAMES[top].startswith("sphinx") == (site == 3))  # fmt: skip
                 if on_site:
                     assert bool(stacks.fits(tile, site, top)) is expected, (tile, top, site)
                     assert stacks.TAKES[site][top + 1] >> tile & 1 == expected
-
-
-def _may_lie(tile: str, top: str, on_sphinx: bool) -> bool:
-    number = box.NUMBERS[TILE[tile]]
-    under = box.NUMBERS[TILE[top]] if top else 0
-    if tile == "scarab":
-        return True
-    if tile == "demolition":
-        return top != ""
-    if tile.startswith("sphinx"):
-        wanted = {"sphinx-base": "", "sphinx-body": "sphinx-base", "sphinx-head": "sphinx-body"}
-        return on_sphinx and top == wanted[tile]
-    if on_sphinx or top == "scarab":
-        return False
-    if tile.startswith("treasure"):
-        return top.startswith("stone") and number == under
-    return top == "" or number < under
 
 
 # --- What may be looked at ------------------------------------------------------------------------
