@@ -22,10 +22,7 @@ LARGEST_PAGE = 400_000
 
 @pytest.mark.thorough
 def test_a_game_by_keyboard_alone(person: Any) -> None:
-    """From the home page into a duel: Tab, arrows and Enter are all there is.
-
-    `test_every_game.py` plays another game to its end.
-    """
+    """From the home page into a duel: Tab, arrows and Enter are all there is."""
     page = person().page("/")
     playing.tab_to(page, "e => e.getAttribute('href') === '#main'", 1)
     playing.tab_to(page, "e => e.getAttribute('href') === '/new/ra?friends'")

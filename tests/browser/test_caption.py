@@ -159,21 +159,6 @@ def test_bids_stand_at_nameplates_and_cover_nothing(at_table: Any, phone: bool) 
 
 
 @pytest.mark.thorough
-def test_a_replay_shows_bids(at_table: Any) -> None:
-    table = at_table(my_turn_after_others(30), path="/replay")
-    match, page = table.match, table.page
-    counts = [
-        sum(map(bool, nameplate_texts(match, "en", match.steps[:ply])))
-        for ply in range(match.ply + 1)
-    ]
-    for count in (2, 0, 1):
-        page.locator("#ply").fill(str(counts.index(count)))
-        page.wait_for_function(
-            "count => document.querySelectorAll('svg.traces .says').length === count", arg=count
-        )
-
-
-@pytest.mark.thorough
 def test_a_replay_marks_each_step(at_table: Any) -> None:
     table = at_table(my_turn_after_others(20), "fertility", path="/replay")
     match, page = table.match, table.page

@@ -12,30 +12,12 @@ from tests.browser.staging import late
 
 @pytest.mark.parametrize("game", playing.some_of(rulebooks()))
 def test_a_game_is_ended_by_mouse(at_table: Any, game: str) -> None:
-    """Every run ends Fertility by keyboard, and Egizia by touch."""
     players = max(rulebooks()[game].game.players)
     plies = 30 if game == playing.IN_EVERY_RUN else 0
     page = at_table(late(plies), game, ["Neith", *["bot"] * (players - 1)]).page
     assert playing.play_out(page) > 5
     assert page.locator("#result .ranking li").count() == players
     assert page.locator("#result table").count() == 1
-
-
-@pytest.mark.thorough
-def test_the_end_of_fertility_by_keyboard(at_table: Any) -> None:
-    page = at_table(late(125), "fertility", ("Neith", "bot")).page
-    playing.tab_to(page, "e => e.dataset.action !== undefined")
-    presses = 0
-    while not playing.is_over(page):
-        for key in ("ArrowRight", "ArrowDown", "r")[: presses % 4]:
-            page.keyboard.press(key)
-        if not playing.is_on_choice(page):
-            playing.tab_to(page, "e => e.dataset.action !== undefined")
-        playing.press_choice(page)
-        playing.wait_for_turn_or_end(page)
-        presses += 1
-    assert presses > 5
-    playing.tab_to(page, "e => e.id === 'rematch'")
 
 
 NOTE_FRAMES = """

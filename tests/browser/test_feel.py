@@ -380,38 +380,6 @@ def test_a_phone_shows_the_question_and_where_to_answer_it(at_table: Any, game: 
     assert page.locator("#moves .move, #endings .move").count() == len(playing.moves(page))
 
 
-TAPPABLE = """(turn) => {
-  // A point of a lit piece that a finger can reach; scrolls to one if there is none in view.
-  const lit = [...document.querySelectorAll("svg.board [data-action]")];
-  for (const [i] of lit.entries()) {
-    const piece = lit[(i + turn) % lit.length];
-    piece.scrollIntoView({ block: "center" });
-    const { x, y, width, height } = piece.getBoundingClientRect();
-    for (const part of [0.5, 0.25, 0.75, 0.1]) {
-      const point = [x + part * width, y + part * height];
-      if (document.elementFromPoint(...point)?.closest("[data-action]") === piece) return point;
-    }
-  }
-  throw new Error("nothing can be tapped");
-}"""
-
-
-@pytest.mark.thorough
-def test_the_end_of_egizia_by_touch(at_table: Any) -> None:
-    page = at_table(late(155), "egizia", DUEL, phone=True).page
-    taps = 0
-    while not playing.is_over(page):
-        before = playing.seq(page)
-        page.touchscreen.tap(*page.evaluate(TAPPABLE, taps))
-        if page.locator("#confirm").is_visible():
-            page.locator("#sure").tap()
-        playing.wait_for_seq(page, before + 1)
-        playing.wait_for_turn_or_end(page)
-        taps += 1
-    assert taps > 5
-    assert page.locator("#result .ranking li").count() == 2
-
-
 @pytest.mark.thorough
 def test_the_board_keeps_its_place_and_scale(at_table: Any) -> None:
     """Also in a narrow window that does not call itself a phone, from the start."""

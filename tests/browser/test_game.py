@@ -70,38 +70,6 @@ def test_a_game_ends_with_its_result_and_a_rematch(person: Any, at_table: Any) -
         assert not playing.is_over(page)
 
 
-@pytest.mark.thorough
-def test_same_screen(person: Any) -> None:
-    """Two at one screen: each is asked in turn, and each sees their own display first."""
-    page = person().page("/new/ra")
-    page.locator(".pill", has_text="3").click()
-    for seat, name in ((2, "Iset"), (3, "Meri")):
-        page.get_by_label(f"Seat {seat}").select_option("here")
-        page.locator("#seats li").nth(seat - 1).get_by_label("Name").fill(name)
-    page.get_by_role("button", name="Create table").click()
-    page.wait_for_url(re.compile(r"/t/"))
-    seen = set()
-    for _ in range(3):
-        playing.wait_for_turn(page)
-        seen.add(page.locator("svg.board .seat").first.get_attribute("data-seat"))
-        before = page.locator("body").get_attribute("data-seq")
-        playing.show_moves(page)
-        page.locator("#moves .move").first.click()
-        page.wait_for_function("b => document.body.dataset.seq !== b", arg=before)
-    assert len(seen) > 1
-    assert page.locator("#curtain").is_hidden(), "Ra hides nothing"
-    # A new name is the person's own; the others at the screen keep theirs.
-    table = page.url
-    page.goto(table.rsplit("/t/", 1)[0] + "/me")
-    page.get_by_label("Display name").fill("Renamed")
-    page.get_by_role("button", name="Save").click()
-    page.locator(".who", has_text="Renamed").wait_for()
-    page.goto(table)
-    playing.open_panel(page, "table")
-    names = page.locator("#players li > span").all_inner_texts()
-    assert names == ["Renamed", "Iset", "Meri"]
-
-
 def test_a_host_is_asked_for_a_name_and_fills_free_seats_with_bots(person: Any) -> None:
     page = person().page("/new/ra")
     page.get_by_label("Seat 3").select_option("friend")

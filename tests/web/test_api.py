@@ -43,6 +43,10 @@ def test_becoming_a_person(stranger: Person, site: Site) -> None:
     program.client.headers["authorization"] = f"Bearer {made['token']}"
     assert program.posts("/api/person")["name"] == "Isis"
     assert program.gets("/api/tables") == []
+    table = stranger.opens("me", "here", "here")
+    before = table.state.match.names
+    stranger.posts("/api/person", name="Renamed")
+    assert table.state.match.names == ("Renamed", *before[1:]), "the others here keep their names"
     assert re.fullmatch(r"[A-Z][a-z]+ [1-9][0-9]", site.stranger().posts("/api/person")["name"])
 
 
