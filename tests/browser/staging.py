@@ -51,14 +51,14 @@ window.held = [];
 const plain = Element.prototype.animate;
 Element.prototype.animate = function (...how) {
   const animation = plain.apply(this, how);
-  if (this.closest?.("#frame")) {
+  if (this.closest?.("#frame, #result")) {
     animation.pause();
     window.held.push(animation);
   }
   return animation;
 };
 """
-"""Stops everything that plays on a board; tests go to a time instead of waiting for it."""
+"""Stops everything that plays on a board or a result; tests go to a time instead of waiting."""
 SEED = "the river rises"
 CREATED = 1_760_000_000.0
 """When staged tables were set: a fixed time, so that nothing in a picture depends on the day."""

@@ -56,11 +56,9 @@ def test_the_crown_and_other_marks_leave_the_points_alone(person: Any, shape: st
 
 @pytest.mark.thorough
 def test_the_end_of_a_game_is_not_covered(at_table: Any) -> None:
-    """Nothing is asked any more; and a course of points is shown where there was one."""
-    for game, courses in (("ra", 1), ("giza", 0)):
+    for game in ("ra", "giza"):
         page = at_table(game=game, phone=True).page
         assert page.locator(".bar .move").count() == 0
-        assert page.locator("#result .chart").count() == courses
         page.wait_for_load_state("networkidle")
         assert page.locator("svg.traces .trace").count() == 0, "the points are what there is to see"
     page.goto(f"{page.url}/replay")

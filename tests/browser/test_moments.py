@@ -12,6 +12,7 @@ from nomarch.kernel.declare.moments import SOUNDS, Beat
 from tests.browser.playing import (
     IN_EVERY_RUN,
     confirm,
+    is_my_turn,
     seq,
     some_of,
     touch,
@@ -167,9 +168,13 @@ BEATS = """() => [...document.querySelectorAll("#frame :is(.flight, .effect)")]
   .map((copy) => `${copy.className} ${copy.dataset.at}`)"""
 
 
-def press(page: Any, move: str) -> None:
+def choose(page: Any, move: str) -> None:
     page.locator(f'.bar [data-move="{move}"]').dispatch_event("click")
     confirm(page)
+
+
+def press(page: Any, move: str) -> None:
+    choose(page, move)
     page.locator("#frame.playing").wait_for()
 
 
@@ -213,8 +218,6 @@ BIG = {
     "ra": ("epoch-started", "scoring", "Epoch 2"),
     "amun-re": ("box-set", "offer-shown", "The offerings total"),
     "egizia": ("round-began", "feeding-began", "Round 2"),
-    "fertility": ("ended", "scoring", "wins"),
-    "giza": ("ended", "scoring", "wins"),
 }
 """An event that ends a big moment of each game, one that begins a stage of it, and its words."""
 READ = """() => ({
@@ -294,20 +297,75 @@ def test_a_tap_that_becomes_a_scroll_takes_no_later_click(at_table: Any) -> None
     assert "whole" in page.locator("#prompt").get_attribute("class")
 
 
-def test_the_podium_grows_and_says_what_decided(at_table: Any) -> None:
-    match, _ = game_until("giza", happens("ended"))
-    ply = max(at for at, step in enumerate(match.steps) if not step.auto)
+RESULT = """() => {
+  // Whatever would tell who won, if it can be seen or is announced.
+  const seen = (selector) => [...document.querySelectorAll(selector)]
+    .filter((node) => node.checkVisibility({ visibilityProperty: true }))
+    .map((node) => node.textContent).filter(Boolean);
+  const live = document.querySelectorAll("[aria-live], [role=status], [role=log], [role=alert]");
+  const heard = [...live].map((node) => node.textContent);
+  return {
+    words: [document.title, document.body.innerText, ...heard].join(" "),
+    sums: seen("#players b, #frame .nameplate text:nth-of-type(2)"),
+    order: [...document.querySelectorAll("#result .ranking li")].map((li) => +li.dataset.seat),
+    title: document.querySelector("#result h2")?.textContent ?? "",
+    labels: [...document.querySelectorAll("#result :is([title], [value])")].length,
+  };
+}"""
+
+
+@pytest.mark.parametrize("game", some_of(MOVES, "egizia"))
+def test_the_end_is_a_race_that_tells_nothing_before(at_table: Any, game: str) -> None:
+    match, ply = game_until(game, lambda match, _: match.over)
+    step, rivals = match.steps[ply], ["Tia", "away"]
+    seats = ["Neith" if seat == step.seat else rivals.pop() for seat in range(3)]
+    table = at_table(
+        game=game, seats=seats, played=match.past(ply), scripts=[HOLD], hurried=False,
+        reduced_motion="no-preference", **WIDE,
+    )  # fmt: skip
+    page, other = sorted(table.pages, key=lambda each: not is_my_turn(each))
+    page.clock.install()
+    page.locator("#open-table").click()
+    choose(page, match.book.actions[step.action])
+    seen: list[dict[str, Any]] = []
+    for _ in range(MOST_STEPS):
+        page.evaluate(FORWARD)
+        page.clock.run_for(100)
+        now = page.evaluate(RESULT)
+        if now["title"]:
+            break
+        if now["order"]:
+            seen.append(now)
+    assert 43 < len(seen) < 80, "between five and eight seconds"
+    end = page.evaluate(RESULT)
+    assert end["order"] == [line.seat for line in match.ranking]
+    decided = page.locator("#result .decided").inner_text()
+    assert decided
+    for state in seen:
+        assert (state["sums"], state["labels"]) == ([], 0)
+        for words in (end["title"], decided, "The game is over", "wins the game"):
+            assert words not in state["words"]
+    # A key ends it for the one who presses it; whoever comes late sees only the end.
+    while not other.locator("#result .racing").count():
+        other.evaluate(FORWARD)
+    other.keyboard.press("x")
+    other.locator("#result h2").wait_for()
+    points = [str(line.points).replace("-", "−") for line in match.ranking]
+    assert other.locator("#result .ranking b").all_inner_texts() == points
+    other.reload()
+    other.locator("#result h2").wait_for()
+    assert other.locator("#result .racing").count() == 0
+
+
+def test_the_podium_says_what_decided(at_table: Any) -> None:
+    match, ply = game_until("giza", lambda match, _: match.over)
     step = match.steps[ply]
     seats = ["Neith" if seat == step.seat else "away" for seat in range(3)]
     page = at_table(game="giza", seats=seats, played=match.past(ply), **WIDE).page
-    page.locator(f'.bar [data-move="{match.book.actions[step.action]}"]').dispatch_event("click")
-    confirm(page)
+    choose(page, match.book.actions[step.action])
     page.locator("#result h2").wait_for()
     assert page.locator("#result .decided").count() == 1
     assert page.locator("#result .bars").count() == 3
-    assert page.locator("#result .bars i").count() > 2
-    points = page.locator("#result .ranking b").all_inner_texts()
-    assert points == [str(line.points) for line in match.ranking]
     fits = "box => box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight"
     assert page.locator("#result").evaluate(fits), "nothing is cut off"
     for button in ("#rematch", "#analysis", "#share"):

@@ -33,6 +33,10 @@ class Stage:
     def events(self) -> tuple[EventRecord, ...]:
         return tuple(record for part in self.parts for record in part.events)
 
+    @property
+    def scores(self) -> bool:
+        return any(record.event.scores for record in self.events)
+
 
 def cuts_of(book: Rulebook, step: Step) -> tuple[Cut, ...]:
     """Return where the stages of a step end, but for its own end."""

@@ -44,3 +44,10 @@ ICONS: tuple[str, ...] = (
 _BY_PHASE = {2: "limestone", 3: "turquoise", 4: "papyrus-deep", 5: "papyrus-edge", 6: "bone"}
 GROUNDS = tuple(_BY_PHASE[phase] for phase in CARD_PHASE)
 """Ground colours by card: one for each phase."""
+
+_THREE = "".join(small(STAMPS["pyramid"], x, y, 0.6) for x, y in ((0, 16), (20, 16), (10, 0)))
+CATEGORIES = (
+    *((STAMPS["pyramid"], "sand"), (_THREE, "clay"), (STAMPS["palm"], "nile")),
+    *((STAMPS["temple"], "turquoise"), (CARD, "limestone"), (STAMPS["coin"], "bone")),
+)
+"""Pictures and grounds by scoring category."""

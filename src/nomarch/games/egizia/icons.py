@@ -144,3 +144,11 @@ ROUND_ICONS: tuple[str, ...] = (
 SITE_ICONS = (SPHINX_HEAD, *CARD_ICONS[-2:])
 
 STRUCTURE_ICONS: tuple[str, ...] = (OBELISK, GRAVE, TEMPLE, PYRAMID)
+
+CATEGORIES = (
+    *((OBELISK, "sand"), (GRAVE, "clay"), (TEMPLE, "turquoise"), (PYRAMID, "bone")),
+    *((STONES, "limestone"), (SPHINX_HEAD, "papyrus-edge"), (BOAT, "nile"), (SCALES, "malachite")),
+    *((HOURGLASS, "lapis"), (JAR, "carnelian"), (STONE, "stone"), (SCARAB, "gold")),
+    (CARD_BACK, "amethyst"),
+)
+"""Pictures and grounds by scoring category."""

@@ -28,3 +28,9 @@ MONUMENTS = tuple(_icons[name] for name in ("obelisk", "pyramid", "sphinx", "tem
 EXCHANGE = _icons["exchange"]
 QUARRY = _icons["quarry"]
 COIN = _icons["coin"]
+
+CATEGORIES = (
+    *((ANY, "papyrus"), (RESOURCES[2], "amethyst"), (ANY_GOD, "turquoise")),
+    *((svg.group(MONUMENTS[1], class_="f-malachite"), "sand"), (RESOURCES[4], "gold")),
+)
+"""Pictures and grounds by scoring category."""

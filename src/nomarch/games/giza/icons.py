@@ -57,3 +57,13 @@ GROUNDS = (
 """Ground colours by tile kind."""
 
 PYRAMID_PLAN = "M24 6L44 42H4Z"
+
+_PYRAMIDS = (("clay", 5), ("carnelian", 11), ("nile", 19))
+CATEGORIES = (
+    *(
+        (f'<path class="f-limestone line" d="M24 {top}L44 42H4Z"/>', ground)
+        for ground, top in _PYRAMIDS
+    ),
+    (_icons["body"], "sand"),
+)
+"""Pictures and grounds by scoring category."""

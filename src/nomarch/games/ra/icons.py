@@ -29,3 +29,10 @@ GROUNDS: tuple[str, ...] = (
     *("basalt",) * 4,
 )
 """Ground colours by tile kind."""
+
+CATEGORIES = (
+    *((_icons["god"], "gold"), (_icons["pharaoh"], "amethyst"), (_icons["nile"], "lapis")),
+    *((_icons["astronomy"], "limestone"), (_icons["gold"], "bone")),
+    *((_icons["step-pyramid"], "clay"), (_icons["ra"], "carnelian")),
+)
+"""Pictures and grounds by scoring category."""

@@ -205,8 +205,8 @@ def _cover(book: Rulebook) -> Markup:
 
 @cache
 def sprite(book: Rulebook) -> Markup:
-    """The icons of a game's log as SVG symbols."""
-    symbols = book.art.symbols()
+    """The icons of a game's log and of its scoring categories as SVG symbols."""
+    symbols = {**book.art.symbols(), **getattr(book.art, "CATEGORIES", {})}
     body = "".join(
         f'<symbol id="icon-{name}" viewBox="0 0 48 48">{markup}</symbol>'
         for name, markup in symbols.items()

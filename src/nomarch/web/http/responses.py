@@ -219,10 +219,11 @@ class Hints(HintMove):
 
 
 class ScoreRow(ResponseBody):
-    """A row of a table: its title, and an amount per seat, or null."""
+    """A row of a table: its title, an amount per seat, or null, and the picture of its category."""
 
     title: str
     amounts: list[int | None]
+    icon: str = ""
 
 
 class ScoringTable(ResponseBody):
@@ -334,11 +335,10 @@ class PlaceInfo(ResponseBody):
 
 
 class Result(ResponseBody):
-    """The ranking, every seat's points by category, and after every step."""
+    """The ranking, and every seat's points by category."""
 
     ranking: list[PlaceInfo]
     table: list[ScoreRow]
-    course: list[list[int]]
 
 
 class SeatLine(ResponseBody):

@@ -5,3 +5,6 @@ export const picture = (name, kind = "icon") =>
   svg(`svg.${kind}`, { "aria-hidden": "true" }, svg("use", { href: `#${name}` }));
 
 export const badge = (seat) => picture(`seat-${seat}`, "badge");
+
+// The seats' colours, as names of the palette.
+export const COLOURS = ["lapis", "carnelian", "malachite", "gold", "amethyst", "kohl"];

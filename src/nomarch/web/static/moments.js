@@ -92,6 +92,21 @@ function hang(board, old, next) {
   return twin;
 }
 
+// Something else plays: whoever ends what plays ends it. `end` is called once.
+export function occupy(end) {
+  finish();
+  const scene = {
+    get isOn() { return running === scene; },
+    end() {
+      if (running !== scene) return;
+      running = null;
+      end();
+    },
+  };
+  running = scene;
+  return scene;
+}
+
 // Ends whatever plays: everything is in its place.
 export function finish() {
   running?.end();

@@ -23,7 +23,7 @@ export function notice(state, before) {
 
 // Whether something was scored or revealed since.
 const reveals = (state, before) =>
-  state.log.some((entry) => entry.ply > before.ply && entry.interludes?.length);
+  !state.ends && state.log.some((entry) => entry.ply > before.ply && entry.interludes?.length);
 
 // On request: own points won or lost, and whose move it is, from the first seat on the left to the last on
 // the right.

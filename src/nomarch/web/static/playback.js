@@ -87,7 +87,9 @@ export class Playback {
     }
     let isPlayed = false;
     this.isBusy = true;
-    isPlayed = this.present(state, haste < LEAST ? 0 : haste * speedOf(state), () => {
+    // The end of a game is never hurried by what waited.
+    const speed = state.ends ? Math.min(1, speedOf(state)) : haste < LEAST ? 0 : haste * speedOf(state);
+    isPlayed = this.present(state, speed, () => {
       this.isBusy = false;
       if (this.isHurried) return;
       if (isPlayed && read) this.later(read);

@@ -23,7 +23,7 @@ import { latest, ownSeats, showCaption } from "./caption.js";
 import { receive } from "./log_lines.js";
 import { notice, offerNotices, showClock } from "./notifications.js";
 import { meetPeople } from "./people.js";
-import { perform, plays } from "./moments.js";
+import { isWelcome, perform, plays } from "./moments.js";
 import { offerHurry, offerPace, Playback } from "./playback.js";
 import { contribute } from "./deal.js";
 import { showCurtain, showInvite, showPlayers } from "./players.js";
@@ -31,6 +31,7 @@ import { loadRatings, markRatings } from "./seat_ratings.js";
 import { hearPresence, markPlates } from "./presence.js";
 import { offerName } from "./own_name.js";
 import { offerRegions } from "./zoom.js";
+import { canRace, race } from "./race.js";
 import { showResult } from "./result.js";
 import { offerTabs } from "./tabs.js";
 import { noteNewVersion, offerReload, version } from "./new_version.js";
@@ -63,6 +64,15 @@ function show(state, speed, done) {
   const [beats, isNew, isAnswer] = [state.moments, isFirst, pending !== null];
   settle();
   isFirst = false;
+  if (state.ends && speed && isWelcome() && canRace(state.result)) {
+    hold();
+    document.title = `${place.game} – Nomarch`;
+    race($("result"), state.result, state.mine, speed, () => {
+      if (state.drawing) swap(board, state.drawing);
+      inTasks(...wordsOf(state, { isNew, isAnswer, done }));
+    });
+    return true;
+  }
   if (!speed || isNew || !plays(beats)) {
     inTasks(() => state.drawing && swap(board, state.drawing), ...wordsOf(state, { isNew, isAnswer, done }));
     return false;
@@ -220,7 +230,7 @@ function unfold(news) {
     return was;
   };
   const stages = (news.stages ?? []).map((part) => state({ ...was, ...ON_THE_WAY }, part));
-  return [...stages, state({ ...base, isStage: false }, news)];
+  return [...stages, state({ ...base, isStage: false, ends: Boolean(news.over) && !base.over }, news)];
 }
 
 function hear(line) {
@@ -423,7 +433,7 @@ offerPace(playback);
 offerAmbience(place.kind);
 offerTabs(tellUnread);
 document.addEventListener("visibilitychange", tellUnread);
-offerHurry(playback, [board, document.querySelector(".bar")]);
+offerHurry(playback, [board, document.querySelector(".bar"), $("result")]);
 meetPeople(() => {
   showPlayers(now);
   showChat(now.chat, false, now.mine);

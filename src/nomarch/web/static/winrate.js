@@ -3,8 +3,8 @@ import { el, svg } from "./dom.js";
 import { percent } from "./format.js";
 import { t } from "./i18n.js";
 import { isYou } from "./context.js";
+import { COLOURS } from "./icons.js";
 
-const COLOURS = ["lapis", "carnelian", "malachite", "gold", "amethyst", "kohl"];
 const [LEFT, RIGHT, TOP, BOTTOM] = [48, 14, 14, 28];
 const LEVELS = [0, 25, 50, 75, 100];
 export const FAULT_NAMES = { inaccuracy: t("Inaccuracy"), mistake: t("Mistake"), blunder: t("Blunder") };

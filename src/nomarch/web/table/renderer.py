@@ -121,9 +121,12 @@ class RenderedPage:
         reworded = self._reworded(before, known)
         parts, new_log = before.parts, known
         if not is_reset and (new := self._new_stages(before)):
-            changed["stages"], parts = self._stage_news(new[:-1], before, known)
-            changed["moments"] = beats_of_stage(new[-1], self.viewer)
-            new_log = new[-1].index if len(new) > 1 else known
+            *on_way, last = new
+            if self.page.over and on_way and on_way[-1].scores:
+                on_way.pop()  # the final scoring: pages show it as a race
+            changed["stages"], parts = self._stage_news(on_way, before, known)
+            changed["moments"] = beats_of_stage(last, self.viewer)
+            new_log = on_way[-1].index if on_way else known
         if self.parts != parts:
             changed["board"] = _difference(parts, self.parts)
         is_other = self._absences != before._absences  # perhaps before the first step

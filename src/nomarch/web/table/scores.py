@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import zip_longest
 from types import MappingProxyType
 
 from nomarch.engine.match import Match
@@ -52,7 +53,7 @@ def result(
 ) -> Result:
     """Return the result of a match; `gone` are those who left, see `Table.departures`."""
     points = score_history(match)
-    return Result(_ranking(match, language, gone), _sheet(match, points, language), points)
+    return Result(_ranking(match, language, gone), _sheet(match, points, language))
 
 
 def _ranking(match: Match, language: str, gone: Mapping[int, Departure]) -> list[PlaceInfo]:
@@ -86,7 +87,11 @@ def _sheet(match: Match, points: list[list[int]], language: str) -> list[ScoreRo
     """
     t = translator("nomarch", language)
     titles = match.book.words.categories(translator(match.book.package, language))
-    rows = [ScoreRow(title, [0] * match.players) for title in titles]
+    icons = getattr(match.book.art, "CATEGORIES", {})
+    rows = [
+        ScoreRow(title, [0] * match.players, icon)
+        for title, icon in zip_longest(titles, icons, fillvalue="")
+    ]
     if so_far := match.points_so_far:
         for row, amounts in zip(rows, zip(*so_far, strict=True), strict=True):
             row.amounts[:] = amounts

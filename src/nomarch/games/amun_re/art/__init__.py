@@ -64,6 +64,9 @@ def symbols() -> dict[str, str]:
     return covers.tiles("card", icons.ICONS, icons.GROUNDS)
 
 
+CATEGORIES = covers.tiles("category", *zip(*icons.CATEGORIES, strict=True))
+
+
 def cover() -> svg.Svg:
     grounds = ("malachite", "limestone", "sand", "turquoise", "bone", "lapis")
     names = ("farmer", "brick", "pyramid", "temple", "camel", "coin")

@@ -57,6 +57,9 @@ def symbols() -> dict[str, str]:
     return faces | goods | {"back": icons.CARD_BACK}
 
 
+CATEGORIES = covers.tiles("category", *zip(*icons.CATEGORIES, strict=True))
+
+
 def cover() -> svg.Svg:
     goods = (icons.EAR, icons.STONES, icons.SPHINX_HEAD)
     pieces = (*goods, icons.OBELISK, icons.TEMPLE, icons.PYRAMID)

@@ -57,6 +57,9 @@ def symbols() -> dict[str, str]:
     return covers.tiles("resource", icons.RESOURCES, icons.GROUNDS) | stones | tiles | gods
 
 
+CATEGORIES = covers.tiles("category", *zip(*icons.CATEGORIES, strict=True))
+
+
 def cover() -> svg.Svg:
     kinds = (box.ALABASTER, box.BOVINE, box.WHEAT, box.GRAPE, box.PAPYRUS)
     row = [symbols()[f"resource-{kind}"] for kind in kinds]

@@ -12,7 +12,7 @@ from nomarch.games.giza import actions as act, state as st, words
 from nomarch.games.giza.art import boards, desert, hand
 from nomarch.games.giza.art.measures import GAP, TALL, WIDE, GizaScene
 from nomarch.games.giza.art.moments import MOMENTS, STAGES
-from nomarch.games.giza.art.tiles import cover, symbols
+from nomarch.games.giza.art.tiles import CATEGORIES, cover, symbols
 
 
 def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:

@@ -224,6 +224,9 @@ def symbols() -> dict[str, str]:
     return faces | {"back": back(box)}
 
 
+CATEGORIES = covers.tiles("category", *zip(*icons.CATEGORIES, strict=True))
+
+
 def cover() -> svg.Svg:
     names = ("stone+5", "stone+2", "treasure+5", "sphinx-body", "scarab", "demolition")
     row = [symbols()[f"tile-{components.TILE_NAMES.index(name)}"] for name in names]

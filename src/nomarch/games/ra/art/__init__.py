@@ -29,6 +29,9 @@ def symbols() -> dict[str, str]:
     return faces | {"back": shapes.card(1, 1, 46, 46, "clay")}
 
 
+CATEGORIES = covers.tiles("category", *zip(*icons.CATEGORIES, strict=True))
+
+
 def cover() -> svg.Svg:
     kinds = (box.PHARAOH, box.NILE, box.PYRAMID, box.AGRICULTURE, box.GOLD, box.TEMPLE)
     row = [symbols()[f"tile-{kind}"] for kind in kinds]
