@@ -20,6 +20,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+SIZES = (1, 16, 64, 256, 4096)
+"""Games of a batch."""
 Result = tuple[str, str, float]
 """A project with its manner of playing, the game, and decisions a second."""
 
@@ -46,9 +48,9 @@ def ours(seconds: float) -> Iterator[Result]:
 
     for game, book in rulebooks().items():
         players = book.game.usual_players
-        for manner in ("with observations", "without"):
+        for size, manner in (*((n, "with observations") for n in SIZES), (4096, "without")):
             batch = Batch(
-                game, players, 4096, seed=1, workers=1, skip=False, observe=manner != "without"
+                game, players, size, seed=1, workers=1, skip=False, observe=manner != "without"
             )
 
             def step(batch: Batch = batch) -> int:
@@ -57,7 +59,7 @@ def ours(seconds: float) -> Iterator[Result]:
                     batch.step()
                 return 8 * batch.n
 
-            yield f"Nomarch, batch of 4096 {manner}", f"{game}, {players}", rate(step, seconds)
+            yield f"Nomarch, batch of {size} {manner}", f"{game}, {players}", rate(step, seconds)
         single = env(game, players)
         yield "Nomarch, PettingZoo", f"{game}, {players}", rate(lambda e=single: aec(e), seconds)
         tree = pyspiel.load_game(f"nomarch_{game.replace('-', '_')}(players={players})")

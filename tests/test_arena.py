@@ -4,6 +4,7 @@ import json
 import shlex
 import shutil
 import sys
+from math import log, log10
 from pathlib import Path
 
 import pytest
@@ -65,10 +66,24 @@ def test_standings_count_wins_and_rate() -> None:
     assert (first.games, last.games) == (12, 6)
     assert first.wins + last.wins == pytest.approx(6)
     assert first.win_low <= first.win_rate <= first.win_high
-    assert first.rating is not None
-    assert last.rating is not None
-    assert first.rating > last.rating
-    assert first.rating_low < first.rating < first.rating_high  # type: ignore[operator]
+    assert first.rating == 1500
+    assert last.rating_low < last.rating < last.rating_high
+    assert last.rating < first.rating
+
+
+def result(bots: list[int], winner: int) -> arena.ArenaResult:
+    places = [1 if seat == winner else 2 for seat in range(len(bots))]
+    return arena.ArenaResult(0, bots, places, [0] * len(bots), {})
+
+
+def test_elo_orders_bots_by_their_share_of_wins() -> None:
+    contest = arena.contest("ra", ["random", "greedy"], 4, 3)
+    # Three seats of `random` win as often as the one of `greedy`: a factor of three each.
+    played = [result([0, 0, 0, 1], 3), result([1, 0, 0, 0], 2)] * 500
+    greedy, dull = arena.standings(contest, played)
+    assert (greedy.bot, greedy.win_rate) == ("greedy", 0.5)
+    assert dull.rating == pytest.approx(1500 - 400 * log10(3), abs=2)
+    assert dull.rating_high - dull.rating == pytest.approx(1.96 * 400 / log(10) / 250**0.5, rel=0.1)
 
 
 def test_a_file_is_gone_on_with(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """A batch: the same games as everywhere else, in the caller's memory."""
 
+import threading
 from typing import Any
 
 import numpy as np
@@ -67,7 +68,8 @@ def test_a_card_steps_batches_of_a_large_game() -> None:
 
 @compiles
 def test_threads_change_nothing() -> None:
-    one, many = (Batch(SMALLEST, players=4, n=50, seed=2, workers=workers) for workers in (1, 3))
+    threads = threading.active_count()
+    one, many = (Batch(SMALLEST, players=4, n=1000, seed=2, workers=workers) for workers in (1, 3))
     for _ in range(100):
         one.step(many.sample().copy())
         many.step()
@@ -75,7 +77,15 @@ def test_threads_change_nothing() -> None:
     for name in ("observation", "mask", "reward", "done", "seat", "refused"):
         assert np.array_equal(getattr(one, name), getattr(many, name)), name
     assert one.states.tobytes() == many.states.tobytes()
+    assert threading.active_count() > threads
     many.close()
+
+
+@compiles
+def test_a_small_batch_starts_no_threads() -> None:
+    threads, batch = threading.active_count(), Batch(SMALLEST, players=4, n=511, workers=8)
+    batch.step(batch.sample())
+    assert threading.active_count() == threads
 
 
 @compiles

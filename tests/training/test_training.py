@@ -63,15 +63,6 @@ def test_a_callback_ends_the_run(tmp_path: Path) -> None:
     assert "random" in run.log[-1]  # the last update is evaluated
 
 
-def test_tensorboard_gets_the_metrics(tmp_path: Path) -> None:
-    accumulator = pytest.importorskip("tensorboard.backend.event_processing.event_accumulator")
-    run = train(small(tmp_path))
-    events = accumulator.EventAccumulator(str(tmp_path / "tensorboard"))
-    events.Reload()
-    assert [event.step for event in events.Scalars("entropy")] == [line["step"] for line in run.log]
-    assert [event.step for event in events.Scalars("random")] == [3 * 512, 6 * 512]
-
-
 def test_a_teacher_makes_it_better_sooner(tmp_path: Path) -> None:
     """After as many decisions, one who was shown them decides as the teacher does more often."""
     agreed = []
@@ -218,6 +209,17 @@ def test_resuming_what_is_there_and_nothing_else(tmp_path: Path) -> None:
         train(replace(settings, players=2), resume=True)
     longer = train(replace(settings, steps=1024, num_envs=99), resume=True)
     assert (longer.global_step, longer.settings.num_envs) == (1024, 16)
+
+
+def test_minutes_are_added_to_those_of_before(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = small(tmp_path, steps=10**9, seconds=1e-9)
+    before = train(settings)
+    again = train(settings, resume=True)
+    assert again.seconds > before.seconds > 0
+    assert train(replace(settings, steps=again.global_step, seconds=0.0), resume=True, quiet=False)
+    assert "Nothing to do" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("unit", [0.0, 0.5])

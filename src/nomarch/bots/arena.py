@@ -27,6 +27,10 @@ from nomarch.errors import BadOption
 from nomarch.kernel.declare.game import rulebook
 from nomarch.kernel.run.seeds import make_seed
 
+SPREAD = 3.0
+"""The standard deviation of strengths before any game, 500 points on the Elo scale."""
+NEWTON_STEPS = 50
+
 
 @dataclass(frozen=True)
 class Contest:
@@ -80,16 +84,14 @@ class BotStanding:
     win_low: float
     win_high: float
     mean_points: float
-    rating: float | None
-    rating_low: float | None
-    rating_high: float | None
+    rating: float
+    rating_low: float
+    rating_high: float
     faults: int
 
     @property
     def rating_in_words(self) -> str:
-        if self.rating is None or self.rating_high is None:
-            return "–"
-        return f"{self.rating:.1f} ± {self.rating_high - self.rating:.1f}"
+        return f"{self.rating:.0f} ± {self.rating_high - self.rating:.0f}"
 
 
 def contest(
@@ -210,13 +212,13 @@ class ArenaGame:
 
 def standings(contest: Contest, played: Sequence[ArenaResult]) -> list[BotStanding]:
     """Return all bots with win rate and rating, best first."""
-    ratings = _ratings(contest, played)
-    lines = [_standing(contest, bot, played, ratings) for bot in range(len(contest.bots))]
+    elo = _elo(contest, played) if played else []
+    lines = [_standing(contest, bot, played, elo) for bot in range(len(contest.bots))]
     return sorted((line for line in lines if line.games), key=lambda line: -line.win_rate)
 
 
 def _standing(
-    contest: Contest, bot: int, played: Sequence[ArenaResult], ratings: Sequence[Any]
+    contest: Contest, bot: int, played: Sequence[ArenaResult], elo: Sequence[tuple[float, float]]
 ) -> BotStanding:
     games, wins, points, faults = 0, 0.0, 0, 0
     for result in played:
@@ -229,31 +231,40 @@ def _standing(
                 faults += str(seat) in result.faults
     rate = wins / games if games else 0.0
     low, high = wilson(rate, games) if games else (0.0, 0.0)
-    rating = span = None
-    if ratings:
-        rating, span = ratings[bot].mu, 1.96 * ratings[bot].sigma
+    rating, doubt = elo[bot] if elo else (0.0, 0.0)
     return BotStanding(
         contest.bots[bot], games, wins, rate, low, high, points / max(1, games), rating,
-        None if span is None else rating - span, None if span is None else rating + span, faults,
+        rating - doubt, rating + doubt, faults,
     )  # fmt: skip
 
 
-def _ratings(contest: Contest, played: Sequence[ArenaResult]) -> list[Any]:
-    from openskill.models import PlackettLuce
+def _elo(contest: Contest, played: Sequence[ArenaResult]) -> list[tuple[float, float]]:
+    """Return each bot's Elo rating and the half-width of its 95 % interval.
 
-    # Bots do not change, so uncertainty only shrinks.
-    model = PlackettLuce(tau=0.0)
-    ratings: list[Any] = [model.rating() for _ in contest.bots]
-    for result in played:
-        teams = [[ratings[bot]] for bot in result.bots]
-        rated = model.rate(teams, ranks=[float(place) for place in result.places])
-        for bot in set(result.bots):
-            mine = [team[0] for seat, team in enumerate(rated) if result.bots[seat] == bot]
-            # A bot in several seats gets the mean of their updates.
-            mu = sum(one.mu for one in mine) / len(mine)
-            sigma = sum(one.sigma for one in mine) / len(mine)
-            ratings[bot] = model.rating(mu=mu, sigma=sigma)
-    return ratings
+    These are the ratings under which the bots' wins are most likely (Plackett-Luce), drawn a
+    little to each other so that a bot without a win has one. `greedy` is 1500, or else the mean.
+    """
+    import numpy as np
+
+    count = len(contest.bots)
+    seats = np.array([[game.bots.count(bot) for bot in range(count)] for game in played])
+    wins, ratings = np.zeros(count), np.zeros(count)
+    for game in played:
+        for bot, place in zip(game.bots, game.places, strict=True):
+            wins[bot] += (place == 1) / game.places.count(1)
+    for _ in range(NEWTON_STEPS):
+        share = seats * np.exp(ratings)
+        share /= share.sum(axis=1, keepdims=True)
+        slope = wins - share.sum(axis=0) - ratings / SPREAD**2
+        bend = np.diag(share.sum(axis=0)) - share.T @ share + np.eye(count) / SPREAD**2
+        ratings += np.clip(np.linalg.solve(bend, slope), -1, 1)
+    centre = [contest.bots.index("greedy")] if "greedy" in contest.bots else slice(None)
+    origin = np.zeros(count)
+    origin[centre] = 1 / len(origin[centre])
+    gaps = np.eye(count) - origin
+    doubts = 1.96 * np.sqrt(np.diag(gaps @ np.linalg.inv(bend) @ gaps.T))
+    elo = 400 / np.log(10)
+    return list(zip((1500 + elo * (gaps @ ratings)).tolist(), (elo * doubts).tolist(), strict=True))
 
 
 def report(contest: Contest, played: Sequence[ArenaResult]) -> dict[str, Any]:

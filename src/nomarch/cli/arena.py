@@ -120,7 +120,7 @@ def _print_standings(
     from rich.console import Console
 
     title = f"{contest.game}, {contest.players} players, {len(played):,} games"
-    table = make_table(title, "bot", "wins", "95 % interval", "mean points", "rating")
+    table = make_table(title, "bot", "wins", "95 % interval", "mean points", "Elo")
     for line in lines:
         table.add_row(
             line.bot,

@@ -24,6 +24,8 @@ from nomarch.kernel.run.seeds import key_of, make_seed
 
 CALLER = "caller"
 """The policy of seats whose decisions the caller makes."""
+WORTH_A_THREAD = 256
+"""So many games keep a thread busy for longer than it takes to hand them over."""
 
 Seed = str | int
 
@@ -45,7 +47,7 @@ class SharedOptions(TypedDict, total=False):
     dtype: Any
     """Of observations: int16 (the default), int32 or float32."""
     workers: int | None
-    """Threads; one per core by default."""
+    """Threads at most, by default one per core; each has at least 256 games."""
 
 
 class PlayOptions(TypedDict, total=False):
@@ -118,8 +120,8 @@ class Batch:
         self._check()
         self.seen = Observation(self.book)
         self.actions = self.book.actions
-        self._workers = how.get("workers") or os.cpu_count() or 1
-        is_shared = self.on == "cpu" and self._workers > 1 and n > 1
+        self._workers = max(1, min(how.get("workers") or os.cpu_count() or 1, n // WORTH_A_THREAD))
+        is_shared = self.on == "cpu" and self._workers > 1
         self._pool = ThreadPoolExecutor(self._workers) if is_shared else None
         self._make_memory()
         self._options = self._put(np.array(self.setup.options or (0,), np.int64))

@@ -6,9 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, fields, replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -81,16 +79,13 @@ class Trainer:
     def train(self, *, quiet: bool = False, on_update: Callback | None = None) -> None:
         """Train to the end; the last line of the log is an evaluation.
 
-        `on_update` gets this run and the metrics of each update; False ends the run. Where
-        TensorBoard is installed, it gets the metrics, too.
+        `on_update` gets this run and the metrics of each update; False ends the run.
         """
-        last_eval = self.seconds
-        done = min(self.global_step, self.settings.steps)
-        with (
-            show_progress(self.settings.steps, "decisions", done, hide=quiet) as advance,
-            _open_events(self.settings.folder) as events,
-        ):
-            is_last = self.progress >= 1
+        steps, last_eval = self.settings.steps, self.seconds
+        if (is_last := self.progress >= 1) and not quiet:
+            print(f"Nothing to do: {steps:,} decisions are made. Ask for more.", file=sys.stderr)
+        done = min(self.global_step, steps)
+        with show_progress(steps, "decisions", done, hide=quiet) as advance:
             while not is_last:
                 metrics = self.update()
                 is_stopped = on_update is not None and on_update(self, metrics) is False
@@ -103,9 +98,6 @@ class Trainer:
                     last_eval = self.seconds
                     metrics |= self.evaluate()
                 self._write_log(metrics)
-                if events:
-                    for name, value in metrics.items():
-                        events.add_scalar(name, value, self.global_step)
                 if is_due or self.updates == 1:
                     self.save()
                 if is_due and not quiet:
@@ -218,16 +210,6 @@ class Trainer:
         self._log_file.write_text(text, encoding="utf-8")
 
 
-def _open_events(folder: Path) -> AbstractContextManager[Any]:
-    """Open TensorBoard's writer, where it is installed."""
-    if not find_spec("tensorboard"):
-        return nullcontext()
-    from torch.utils.tensorboard import SummaryWriter
-
-    writer: AbstractContextManager[Any] = SummaryWriter(folder / "tensorboard")  # type: ignore[no-untyped-call]
-    return writer
-
-
 def _rng_state(device: str) -> list[torch.Tensor]:
     states = [torch.get_rng_state()]
     return [*states, torch.cuda.get_rng_state()] if device == "cuda" else states
@@ -256,4 +238,7 @@ def _resumed_settings(wanted: TrainingSettings, saved: dict[str, Any]) -> Traini
         before, now = getattr(settings, name), getattr(wanted, name)
         if before != now:
             raise BadOption(f"{wanted.folder} holds a run with {name} {before}, not {now}.")
-    return replace(settings, **{name: getattr(wanted, name) for name in SETTINGS_OF_A_RESUME})
+    changed = {name: getattr(wanted, name) for name in SETTINGS_OF_A_RESUME}
+    if wanted.seconds:
+        changed["seconds"] = saved["seconds"] + wanted.seconds
+    return replace(settings, **changed)
