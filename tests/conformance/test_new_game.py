@@ -44,8 +44,9 @@ def test_a_new_game_passes_everything(
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
     needed = [text.split(">")[0] for text in project["optional-dependencies"]["test"]]
     assert needed == ["nomarch[serve]", "pytest"]
-    assert main(["check-game", str(root)]) == 0
+    assert main(["check-game", str(root), "--seconds", "0"]) == 0
     told = capsys.readouterr()
+    assert told.out.count("still describes the game that `new-game` wrote") == 2
     assert told.out.splitlines()[-1].startswith("Moon Race: no problems, ")
     assert "puzzles are optional" in told.out
     assert main(["draw", str(root), "-o", str(tmp_path / "board.svg")]) == 0
@@ -78,11 +79,18 @@ def test_a_mistake_is_reported_with_file_and_line(
     assert main(["new-game", "Star Race"]) == 0
     path = Path("nomarch-star-race/src/nomarch_star_race/lessons.py")
     path.write_text(path.read_text("utf-8").replace('("take 2",)', '("throw",)'), "utf-8")
-    assert main(["check-game", "nomarch-star-race"]) == 1
+    own = Path("nomarch-star-race/tests/test_rules.py")
+    own.write_text(
+        own.read_text("utf-8") + "\n\ndef test_stars() -> None:\n    assert 0\n", "utf-8"
+    )
+    Path("nomarch-star-race/README.md").write_text("# Star Race\n", "utf-8")
+    assert main(["check-game", "nomarch-star-race", "--seconds", "0"]) == 1
     told = capsys.readouterr()
     assert f"{path}:10: Lesson 1, fours, step 2: asks for `throw`, which is not legal there." in (
         told.out
     )
+    assert "The game's own tests: 1 failed, " in told.out
+    assert "README.md" not in told.out
     assert "Star Race: " in told.err
 
 
@@ -93,7 +101,7 @@ def test_a_file_that_cannot_be_loaded_is_reported_once(
     package = root / "src" / "nomarch_hare_race"
     beliefs = "from nomarch.kernel.declare.rules import fork, nothing_of_that_name\n"
     (package / "beliefs.py").write_text(beliefs, "utf-8")
-    assert main(["check-game", str(root)]) == 1
+    assert main(["check-game", str(root), "--seconds", "0"]) == 1
     told = capsys.readouterr().out
     assert told.count("cannot import name 'nothing_of_that_name'") == 1
     assert "beliefs.py:1: " in told

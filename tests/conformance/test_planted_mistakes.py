@@ -1,8 +1,8 @@
 """Mistakes that authors of games with secrets make, planted in Caravan and Crocodile.
 
-Each is found by one check, which says where to look. No check finds bids that are compared the
-wrong way round, imagined bids that are never high, or an observation that is not turned to its
-seat: a game's own tests have to.
+Each is found by one check, which says where to look; `test_checks.py` has 29 more. No check finds
+bids that are compared the wrong way round, imagined bids that are never high, or an observation
+that is not turned to its seat: a game's own tests have to.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,9 +14,11 @@ from nomarch.conformance import (
     SETUP_CHECKS,
     Problem,
     board_checks as board,
+    check_game,
     rules_checks as rules,
     secret_checks as secrets,
     view_checks as views,
+    words_checks as words,
 )
 from nomarch.conformance.playing import tried_setups
 
@@ -121,6 +123,25 @@ FOUND = [
         (("beliefs", "    fork(s, stream, IMAGINED)\n", ""),),
     ),
     Mistake(
+        "a public field shows a secret bid", secrets.check_secret_answers, "`has_bid` shows",
+        (
+            ("rules", "s.has_bid[seat] = 1", "s.has_bid[seat] = 1 + s.bid[seat]"),
+            ("beliefs", "s.has_bid[other] == 1", "s.has_bid[other] >= 1"),
+        ),
+    ),
+    Mistake(
+        "what is shown can be taken back", secrets.check_reveals, "with `reveals=True`",
+        (("events", 'you="You bid {bid}.", reveals=True', 'you="You bid {bid}."'),),
+    ),
+    Mistake(
+        "imagined bids are too high", secrets.check_imagined_answers, "in `bid`, which no allowed",
+        (("beliefs", "min(box.MOST, int(s.coins[other])) + 1", "200"),),
+    ),
+    Mistake(
+        "a bound that is rarely passed", views.check_features, "declared from 0 to",
+        (("features", 'FEATURES.copy("points", 0, 30,', 'FEATURES.copy("points", 0, 3,'),),
+    ),
+    Mistake(
         "the last answer wins", rules.check_simultaneous, "the order of their answers changes",
         (("rules", "    if to_act(s) == 0:\n        ",
           "    if to_act(s) == 0:\n        s.points[seat] += 1\n        "),),
@@ -134,7 +155,29 @@ FOUND = [
 
 DRAWN = 'return scene.drawing(scene.t("Crocodile"), places.others[-1].bottom + 12, parts)'
 ZONED = 'board_parts.zoned(scene, places, scene.t("The boat"), middle, players)'
-UNREADABLE = [
+OF_THE_WHOLE = [
+    Mistake(
+        "actions are numbered from a set", rules.check_numbering, "sort what comes from a set",
+        (("actions", "range(1, CASTS + 1)",
+          "[int(n) for n in {str(n) for n in range(1, CASTS + 1)}]"),),
+    ),
+    Mistake(
+        "an option that does nothing", rules.check_options_matter, "'mood' changes nothing",
+        (
+            ("__init__", "import Game", "import Choice, Game, Option"),
+            ("__init__", "minutes=5)",
+             'minutes=5, options=(Option("mood", "Mood", "Of the traders.", '
+             '(Choice("good", "Good"), Choice("bad", "Bad"))),))'),
+        ),
+    ),
+    Mistake(
+        "the text board leaves the points out", words.check_sentences, "how many points",
+        (("words", "str(view.points[seat])", '"?"'),),
+    ),
+    Mistake(
+        "an event that never happens", check_game, "`storm` was told in none",
+        (("events", "BEGAN = ", 'STORM = Event("storm", "", "A storm.")\nBEGAN = '),),
+    ),
     Mistake(
         "a drawing without its position", board.check_text_board, "lacks the position",
         (("art", DRAWN, DRAWN.replace("return ", "return svg.Svg(")
@@ -165,7 +208,7 @@ def test_found(broken: Broken, mistake: Mistake) -> None:
     assert found.line
 
 
-@pytest.mark.parametrize("mistake", UNREADABLE, ids=name_of)
-def test_what_cannot_be_read_is_found(broken: Broken, mistake: Mistake) -> None:
+@pytest.mark.parametrize("mistake", OF_THE_WHOLE, ids=name_of)
+def test_found_in_the_whole_game(broken: Broken, mistake: Mistake) -> None:
     book = broken(*mistake.changes)
     assert any(mistake.sentence in problem.sentence for problem in mistake.check(book))

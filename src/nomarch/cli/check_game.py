@@ -27,20 +27,27 @@ def add_command(commands: Commands) -> None:
     parser.add_argument(
         "--all", action="store_true", help="also compile it, and play it on CUDA's simulator"
     )
+    parser.add_argument("--games", type=int, default=1, help="games per set-up, at least (1)")
+    parser.add_argument("--seconds", type=float, default=15, help="play on for this long (15)")
+    parser.add_argument("--seed", type=int, default=0, help="the number of the first game (0)")
     parser.set_defaults(run=_run)
 
 
 def _run(options: argparse.Namespace) -> int:
     from nomarch.conformance import check_game
-    from nomarch.conformance.project import find_game, project_of
+    from nomarch.conformance.project import check_project, find_game, project_of
     from nomarch.conformance.rules_page_checks import check_rules_page
 
     started = perf_counter()
     book = find_game(options.game)
     project = project_of(book)
     problems, notes = 0, []
-    on_page = check_rules_page(project) if project else ()
-    for problem in chain(check_game(book, compiled_too=options.all), on_page):
+    found = check_game(
+        book, compiled_too=options.all, games=options.games, seconds=options.seconds,
+        seed=options.seed,
+    )  # fmt: skip
+    about_project = chain(check_rules_page(project), check_project(project)) if project else ()
+    for problem in chain(found, about_project):
         if problem.is_note:
             notes.append(problem)
         else:
@@ -49,8 +56,8 @@ def _run(options: argparse.Namespace) -> int:
     for note in notes:
         print(f"Note: {_shown(note)}")
     seconds = perf_counter() - started
-    found = {0: "no problems", 1: "1 problem"}.get(problems, f"{problems} problems")
-    print(f"{book.game.title}: {found}, {seconds:.0f} s.", file=sys.stderr if problems else None)
+    counted = {0: "no problems", 1: "1 problem"}.get(problems, f"{problems} problems")
+    print(f"{book.game.title}: {counted}, {seconds:.0f} s.", file=sys.stderr if problems else None)
     return 1 if problems else 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -15,6 +16,7 @@ from nomarch.kernel.declare.game_packages import GAMES_API
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*([ _-][A-Za-z0-9]+)*")
 TEMPLATE = "game_template"
+PAGES = ("README.md", "docs/rules.md")
 SUFFIX = ".txt"
 """Files of the template end so, and are no modules of this package."""
 
@@ -54,7 +56,19 @@ def write_game(name: GameName, folder: Path) -> list[Path]:
     root = folder / name.distribution
     if root.exists():
         raise BadOption(f"{root} exists already.")
-    values = {
+    template = resources.files(__package__).joinpath(TEMPLATE)
+    return list(_copy(template, root, _values(name)))
+
+
+def template_pages(root: Path, title: str) -> Iterator[tuple[Path, str]]:
+    """Yield the pages of a project with what `write_game` wrote there."""
+    template = resources.files(__package__).joinpath(TEMPLATE)
+    for page in PAGES:
+        yield root / page, _fill_in(template.joinpath(page + SUFFIX), _values(GameName(title)))
+
+
+def _values(name: GameName) -> dict[str, str]:
+    return {
         "GAME_TITLE": name.title,
         "GAME_ID": name.id,
         "GAME_PACKAGE": name.package,
@@ -62,8 +76,13 @@ def write_game(name: GameName, folder: Path) -> list[Path]:
         "GAMES_API_VERSION": str(GAMES_API),
         "NOMARCH_VERSION": ".".join(__version__.split(".")[:2]),
     }
-    template = resources.files(__package__).joinpath(TEMPLATE)
-    return list(_copy(template, root, values))
+
+
+def _fill_in(source: Traversable, values: dict[str, str]) -> str:
+    text = source.read_text(encoding="utf-8")
+    for word, value in values.items():
+        text = text.replace(word, value)
+    return text
 
 
 def _copy(source: Traversable, target: Path, values: dict[str, str]) -> list[Path]:
@@ -74,10 +93,7 @@ def _copy(source: Traversable, target: Path, values: dict[str, str]) -> list[Pat
             name = values["GAME_PACKAGE"] if entry.name == "package" else entry.name
             made += _copy(entry, target / name, values)
         elif entry.name.endswith(SUFFIX):
-            text = entry.read_text(encoding="utf-8")
-            for word, value in values.items():
-                text = text.replace(word, value)
             path = target / entry.name.removesuffix(SUFFIX)
-            path.write_text(text, encoding="utf-8", newline="\n")
+            path.write_text(_fill_in(entry, values), encoding="utf-8", newline="\n")
             made.append(path)
     return made

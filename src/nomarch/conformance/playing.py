@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import cycle, islice
 from random import Random
@@ -18,6 +19,8 @@ POSITIONS_PER_GAME = 60
 MOST_GAMES = 2_000
 STEP = 7
 """Decisions between two positions of a game."""
+ROUND = 1_000
+"""Seeds from one round of games to the next."""
 NAMES = ("Ani", "Meri", "Teti", "Henut", "Bek", "Nofret")
 
 
@@ -63,13 +66,30 @@ def changes(usual: Setup, other: Setup) -> list[tuple[int, int]]:
     return [(option, pick) for option, (as_usual, pick) in pairs if pick != as_usual]
 
 
+@dataclass
+class Rounds:
+    """Each round plays other games in every set-up."""
+
+    number: int = 0
+
+    def begin(self, number: int) -> None:
+        self.number = number
+        whole_game.cache_clear()
+
+    def seed(self, seed: int) -> int:
+        return ROUND * self.number + seed
+
+
+rounds = Rounds()
+
+
 def begin(book: Rulebook, setup: Setup, seed: int) -> Match:
-    return Match(book, setup, make_seed(f"conformance {seed}"))
+    return Match(book, setup, make_seed(f"conformance {rounds.seed(seed)}"))
 
 
 def moves(match: Match, seed: int) -> Iterator[tuple[int, str]]:
     """Play on at random until the end; yield each decision just before it is made."""
-    rng = Random(f"{match.book.game.id} {match.setup} {seed}")
+    rng = Random(f"{match.book.game.id} {match.setup} {rounds.seed(seed)}")
     while not match.over:
         seat = rng.choice(match.to_act)
         move = rng.choice(match.legal(seat))

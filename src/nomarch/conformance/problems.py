@@ -15,6 +15,11 @@ from nomarch.errors import EndlessMoves, NoLegalMove, RulesOutsideDialect
 from nomarch.kernel.declare.game import Rulebook
 from nomarch.kernel.declare.layout import Field, GameState, Layout
 
+FILES_OF_CHECKS = {
+    "board_checks": "art", "words_checks": "words", "view_checks": "beliefs",
+    "secret_checks": "events", "rules_checks": "rules", "fact_checks": "facts",
+}  # fmt: skip
+"""Where an error is likely to come from that none of the game's own lines raised."""
 _IN_RULES = re.compile(r"([\w.]+), line (\d+): (.*)", re.DOTALL)
 
 
@@ -67,7 +72,20 @@ def problem_of_error(book: Rulebook, error: Exception, doing: str) -> Problem:
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if folder in Path(frame.filename).parents:
             return Problem(sentence, Path(frame.filename), frame.lineno or 1)
+    sentence = f"{doing} fails: {_in_words(error)}"
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if file := FILES_OF_CHECKS.get(Path(frame.filename).stem):
+            return problem_at(book, file, "", sentence)
     return Problem(sentence, folder / "__init__.py", 1)
+
+
+def _in_words(error: Exception) -> str:
+    """Say what is wrong, and not only what Python missed."""
+    if isinstance(error, KeyError):
+        return f"there is no {error.args[0]!r} where the game says there is."
+    if isinstance(error, IndexError):
+        return "a number of the game is too large for the list that it is looked up in."
+    return f"{type(error).__name__}: {error}"
 
 
 def elements(state: GameState, field: Field) -> set[int]:

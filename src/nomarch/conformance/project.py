@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import importlib
+import os
+import subprocess
 import sys
 import tomllib
 import traceback
+from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
+from nomarch.conformance.new_game import template_pages
+from nomarch.conformance.problems import Problem
 from nomarch.errors import UnknownGame
 from nomarch.kernel.declare.game import Rulebook, include, rulebook
 from nomarch.kernel.declare.game_packages import GROUP
 
 OURS = "nomarch.games."
+TESTS_FAILED, NO_TESTS = 1, 5
+"""What pytest returns."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +55,30 @@ def project_of(book: Rulebook) -> GameProject | None:
         if declared.exists():
             return GameProject(folder, book) if _declares(declared, book) else None
     return None
+
+
+def check_project(project: GameProject) -> Iterator[Problem]:
+    """A game's own tests pass; pages that describe the game of `new-game` are noted."""
+    if project.is_ours:
+        return
+    for path, text in template_pages(project.root, project.book.game.title):
+        if path.exists() and path.read_text(encoding="utf-8") == text:
+            sentence = "This page still describes the game that `new-game` wrote."
+            yield Problem(sentence, path, 1, is_note=True)
+    if not project.tests.is_dir() or not find_spec("pytest"):
+        yield Problem("The game's own tests were not run.", is_note=True)
+        return
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(project.tests)]
+    # One of them may run `check-game`, which is not to run the tests again.
+    done = subprocess.run(
+        [*command, "--ignore-glob=*test_conformance.py"], cwd=project.root, capture_output=True,
+        text=True, env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+    )  # fmt: skip
+    if done.returncode == TESTS_FAILED:
+        *_, summary = done.stdout.splitlines()
+        yield Problem(f"The game's own tests: {summary.strip('= ')}.", project.tests)
+    elif done.returncode not in (0, NO_TESTS):
+        yield Problem(f"The game's own tests can't be run: {' '.join(command)}", project.tests)
 
 
 def _declares(declared: Path, book: Rulebook) -> bool:

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 
-from nomarch.conformance.playing import begin, moves, played, samples
+from nomarch.conformance.playing import (
+    begin,
+    changes,
+    moves,
+    played,
+    samples,
+    tried_setups,
+    usual_setups,
+)
 from nomarch.conformance.problems import Problem, problem_at, problem_of_error
 from nomarch.engine.match import Match
 from nomarch.engine.new_match import load
@@ -21,6 +33,12 @@ POISONS = (0, 1, 85)
 """Bytes that stand for what memory held before."""
 SCORED = "scored"
 """The name of events that award points."""
+OPTION_GAMES = 50
+LIST_ACTIONS = """
+import sys
+from nomarch.kernel.declare.game import include
+print(*include(sys.argv[1]).actions, sep="\\n")
+"""
 STATE_LIMIT = 4096
 """Bytes that a state may have."""
 
@@ -158,6 +176,58 @@ def check_notation(book: Rulebook) -> Iterator[Problem]:
         if "=" in text or ";" in text:
             sentence = f"The notation {text!r} may not contain = or ;."
             yield problem_at(book, "actions", text.split()[0], sentence)
+
+
+def check_numbering(book: Rulebook) -> Iterator[Problem]:
+    """Actions have the same numbers in every process, whatever the order of sets is there."""
+    found = set()
+    for seed in ("1", "2"):
+        environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)}
+        command = [sys.executable, "-c", LIST_ACTIONS, book.package]
+        found.add(subprocess.run(command, env=environment, capture_output=True).stdout)
+    if len(found) > 1:
+        yield problem_at(
+            book, "actions", "{",
+            "Actions are numbered in another order in each process: sort what comes from a set.",
+        )  # fmt: skip
+
+
+def check_options_matter(book: Rulebook) -> Iterator[Problem]:
+    """A game in which an option is changed takes another course with the same decisions."""
+    usual = {setup.players: setup for setup in usual_setups(book)}
+    without = dict[int, bool]()
+    for setup in tried_setups(book):
+        changed = changes(usual[setup.players], setup)
+        if len(changed) == 1:
+            option, matters = changed[0][0], _differ(book, usual[setup.players], setup)
+            without[option] = without.get(option, True) and not matters
+    for option, has_none in without.items():
+        if has_none:
+            name = book.game.options[option].id
+            sentence = f"The option {name!r} changes nothing in {OPTION_GAMES} random games."
+            yield replace(problem_at(book, "__init__", f'"{name}"', sentence), is_note=True)
+
+
+def _differ(book: Rulebook, *setups: Setup) -> bool:
+    """Whether games of two set-ups allow or tell different things."""
+    for game in range(OPTION_GAMES):
+        rng = Random(game)
+        matches = [Match(book, setup, make_seed(f"options {game}")) for setup in setups]
+        while not matches[0].over:
+            told = [match.steps[-1].events if match.steps else match.opening for match in matches]
+            seen = [(match.scores, match.to_act, match.over) for match in matches]
+            if told[0] != told[1] or seen[0] != seen[1]:
+                return True
+            seat = rng.choice(matches[0].to_act)
+            legal = [match.legal(seat) for match in matches]
+            if legal[0] != legal[1]:
+                return True
+            move = rng.choice(legal[0])
+            for match in matches:
+                match.play(seat, move)
+        if matches[0].ranking != matches[1].ranking:
+            return True
+    return False
 
 
 def check_endings(book: Rulebook, setup: Setup) -> Iterator[Problem]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import islice
+from dataclasses import replace
+from itertools import count, islice
+from time import monotonic
 
 from nomarch.bots.ratings import ladder_of
 from nomarch.conformance import (
@@ -17,8 +20,8 @@ from nomarch.conformance import (
 )
 from nomarch.conformance.contrast_checks import check_contrast
 from nomarch.conformance.fact_checks import check_facts
-from nomarch.conformance.playing import tried_setups
-from nomarch.conformance.problems import Problem, problem_of_error
+from nomarch.conformance.playing import played, rounds, tried_setups
+from nomarch.conformance.problems import Problem, problem_at, problem_of_error
 from nomarch.kernel.declare.game import Rulebook, Setup
 from nomarch.learning.puzzles import load_puzzles
 
@@ -63,6 +66,8 @@ GAME_CHECKS: tuple[GameCheck, ...] = (
     rules.check_dialect,
     rules.check_state,
     rules.check_notation,
+    rules.check_numbering,
+    rules.check_options_matter,
     board.check_pictures,
     board.check_tips,
     board.check_regions,
@@ -97,6 +102,9 @@ RULES_CHECKS: tuple[SetupCheck, ...] = (
     views.check_secrets,
     secrets.check_told_events,
     secrets.check_forced_moves,
+    secrets.check_reveals,
+    secrets.check_secret_answers,
+    secrets.check_imagined_answers,
     secrets.check_stage_views,
 )
 """Checks of what options change."""
@@ -120,10 +128,16 @@ COMPILED_CHECKS: tuple[SetupCheck, ...] = (compiled.check_builds, compiled.check
 """Checks that compile the game, which takes from half a minute to several."""
 
 
-def check_game(book: Rulebook, *, compiled_too: bool = False) -> Iterator[Problem]:
-    """Yield everything that is wrong with a game; notes about optional parts come last."""
+def check_game(
+    book: Rulebook, *, compiled_too: bool = False, games: int = 1, seconds: float = 0, seed: int = 0
+) -> Iterator[Problem]:
+    """Yield everything that is wrong with a game; notes about optional parts come last.
+
+    The checks play rounds of games, one in every set-up: at least `games`, and more until so many
+    seconds are spent. `seed` is the number of the first.
+    """
     reported: set[str] = set()
-    for name, found in _runs(book, compiled_too):
+    for name, found in _runs(book, compiled_too, _numbers(games, seconds, seed)):
         try:
             for problem in islice(
                 (each for each in found if str(each) not in reported), MOST_PROBLEMS
@@ -139,17 +153,53 @@ def check_game(book: Rulebook, *, compiled_too: bool = False) -> Iterator[Proble
                 yield problem
 
 
-def _runs(book: Rulebook, compiled_too: bool) -> Iterator[tuple[str, Iterator[Problem]]]:
+def _numbers(games: int, seconds: float, seed: int) -> Iterator[int]:
+    """Yield the numbers of the rounds to play, and make each the current one."""
+    until = monotonic() + seconds
+    for number in count(seed):
+        if number >= seed + games and monotonic() >= until:
+            rounds.begin(0)
+            return
+        rounds.begin(number)
+        yield number
+
+
+def _runs(
+    book: Rulebook, compiled_too: bool, numbers: Iterator[int]
+) -> Iterator[tuple[str, Iterator[Problem]]]:
     for check in GAME_CHECKS:
         yield _title(check), check(book)
-    for setup_check in SETUP_CHECKS + (COMPILED_CHECKS if compiled_too else ()):
+    told = Counter[str]()
+    for _ in numbers:
         for setup in tried_setups(book):
+            yield "Playing", _count_events(book, setup, told)
+            for setup_check in SETUP_CHECKS:
+                yield _title(setup_check), setup_check(book, setup)
+    for setup in tried_setups(book) if compiled_too else ():
+        for setup_check in COMPILED_CHECKS:
             yield _title(setup_check), setup_check(book, setup)
     if compiled_too:
         yield _title(compiled.check_cuda), compiled.check_cuda(book)
+    yield _title(check_events_happen), check_events_happen(book, told)
     yield _title(check_catalogs), check_catalogs(book)
     yield _title(shown.check_shown_fields), shown.check_shown_fields(book)
     yield _title(check_extras), check_extras(book)
+
+
+def _count_events(book: Rulebook, setup: Setup, told: Counter[str]) -> Iterator[Problem]:
+    match = played(book, setup, 0)
+    for records in (match.opening, *(step.events for step in match.steps)):
+        told.update(record.name for record in records)
+    yield from ()
+
+
+def check_events_happen(book: Rulebook, told: Counter[str]) -> Iterator[Problem]:
+    """Each event is told in some game; `told` counts those of all games played."""
+    for event in book.events:
+        if event.name not in told:
+            sentence = f"The event `{event.name}` was told in none of the games played."
+            note = problem_at(book, "events", f'"{event.name}"', sentence)
+            yield replace(note, is_note=True)
 
 
 def _title(check: Callable[..., object]) -> str:

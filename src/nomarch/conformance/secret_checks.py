@@ -9,8 +9,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import combinations
+from itertools import combinations, permutations
 from random import Random
+
+import numpy as np
 
 from nomarch.conformance.playing import played, samples
 from nomarch.conformance.problems import Problem, problem_at
@@ -29,6 +31,8 @@ MOST_ACTIONS = 4
 """Actions of a seat that are tried in one position."""
 MOST_DRAWS = 12
 """Draws of a set-up or a move that are made otherwise."""
+WORLDS = 3
+"""Imagined worlds that agree on what everybody knows."""
 BEGINNINGS = 24
 """Games whose first moves show what events reveal of hidden values."""
 FIRST_DECISIONS = 6
@@ -207,6 +211,96 @@ def _forced_seat(book: Rulebook, state: GameState) -> int:
         return -1
     seat: int = rules.first_seat(bits)
     return seat if len(backend.legal_actions(book, state, seat)) == 1 else -1
+
+
+def check_reveals(book: Rulebook, setup: Setup) -> Iterator[Problem]:
+    """A move that tells anybody something hidden can't be taken back."""
+    if not _has_secrets(book):
+        return
+    rules, pack, observe = backend.interpreted(book.game.id), book.layout.pack, book.layout.observe
+    for number, step in enumerate(played(book, setup, 0).steps):
+        before = book.layout.unpack(step.before)
+        for seat in range(setup.players) if not step.reveals else ():
+            twin, after = imagine(book, before, seat, number), book.layout.copy(before)
+            if step.action not in backend.legal_actions(book, twin, step.seat):
+                continue
+            for state in (twin, after):
+                rules.apply(state, step.seat, step.action)
+            if pack(observe(twin, seat)) != pack(observe(after, seat)):
+                yield problem_at(
+                    book, "events", "Event(",
+                    f"{book.actions[step.action]!r} shows something hidden and can be taken back: "
+                    "tell it by an event with `reveals=True`.",
+                )  # fmt: skip
+                return
+
+
+def check_secret_answers(book: Rulebook, setup: Setup) -> Iterator[Problem]:
+    """While others still decide, nobody sees a secret answer, nor what follows from it."""
+    rules, observe = backend.interpreted(book.game.id), book.layout.observe
+    for match in samples(book, setup):
+        for seat, other in permutations(match.to_act, 2):
+            for one, two in combinations(match.legal_actions(seat)[:MOST_ACTIONS], 2):
+                if book.actions[one].split()[0] != book.actions[two].split()[0]:
+                    continue  # one of them may be public
+                states = [book.layout.copy(match.state) for _ in range(2)]
+                for state, action in zip(states, (one, two), strict=True):
+                    rules.apply(state, seat, action)
+                if not all(rules.to_act(state) >> other & 1 for state in states):
+                    continue
+                views = [observe(state, other) for state in states]
+                differ, seen = (
+                    {e.name for e in own_fields(book) if _flat(e, a) != _flat(e, b)}
+                    for a, b in (states, views)
+                )
+                if seen and differ - seen:
+                    name = min(seen)
+                    sentence = (
+                        f"`{name}` shows something about an answer that is still secret: set it "
+                        "when all have answered."
+                    )
+                    yield problem_at(book, "rules", f"s.{name}[", sentence)
+                    return
+
+
+def check_imagined_answers(book: Rulebook, setup: Setup) -> Iterator[Problem]:
+    """What a seat imagines of another's secret answer is something that was allowed."""
+    if not _has_secrets(book):
+        return
+    rules = backend.interpreted(book.game.id)
+    for number, match in enumerate(samples(book, setup)):
+        for actor, seat in permutations(match.to_act, 2):
+            worlds = [imagine(book, match.state, seat, number + salt) for salt in range(WORLDS)]
+            legal = match.legal_actions(actor)
+            if any(backend.legal_actions(book, world, actor) != legal for world in worlds):
+                continue  # what is allowed is itself a secret
+            outcomes = [book.layout.copy(match.state) for _ in legal]
+            for outcome, action in zip(outcomes, legal, strict=True):
+                rules.apply(outcome, actor, action)
+            if any(
+                outcome.rng_used != match.state.rng_used or rules.to_act(outcome) >> actor & 1
+                for outcome in outcomes
+            ):
+                continue  # something is drawn, or one of them is only a part of an answer
+            imagined = imagine(book, outcomes[number % len(legal)], seat, number)
+            for each in own_fields(book):
+                known, allowed = (
+                    [set(row) for row in zip(*(_flat(each, s) for s in states), strict=True)]
+                    for states in ((match.state, *worlds), outcomes)
+                )
+                for place, value in enumerate(_flat(each, imagined)):
+                    if len(known[place]) == 1 < len(allowed[place]) and value not in allowed[place]:
+                        sentence = (
+                            f"`determinise` imagines {value} in `{each.name}`, which no allowed "
+                            "answer makes of it."
+                        )
+                        yield problem_at(book, "beliefs", f"s.{each.name}", sentence)
+                        return
+
+
+def _flat(each: Field, state: GameState) -> list[int]:
+    values: list[int] = np.array(getattr(state, each.name), object).ravel().tolist()
+    return values
 
 
 def check_stage_views(book: Rulebook, setup: Setup) -> Iterator[Problem]:

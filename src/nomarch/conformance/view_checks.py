@@ -193,6 +193,12 @@ def check_features(book: Rulebook, setup: Setup) -> Iterator[Problem]:
                     yield problem_at(
                         book, "features", "def encode", "`encode` uses something hidden."
                     )
+        if book.layout.pack(match.state) != before:
+            yield problem_at(book, "features", "def encode", "`encode` changes the state.")
+            return
+    for state in map(book.layout.unpack, played(book, setup, 0).positions()):
+        for seat in range(setup.players):
+            rules.encode_observation(state, seat, row)
             for feature in book.features.all:
                 values = [row[place] for place in feature.block]
                 if not feature.low <= min(values) <= max(values) <= feature.high:
@@ -201,9 +207,6 @@ def check_features(book: Rulebook, setup: Setup) -> Iterator[Problem]:
                         f"The feature {feature.name} is between {min(values)} and {max(values)}; "
                         f"it is declared from {feature.low} to {feature.high}.",
                     )  # fmt: skip
-        if book.layout.pack(match.state) != before:
-            yield problem_at(book, "features", "def encode", "`encode` changes the state.")
-            return
 
 
 def check_options_are_seen(book: Rulebook) -> Iterator[Problem]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
@@ -79,6 +80,11 @@ def _of_position(book: Rulebook, match: Match, language: str) -> Iterator[Proble
         if len(position.rows) != match.players:
             sentence = "`position` needs a row for each player."
             yield problem_at(book, "words", "def position", sentence)
+        for row, points in zip(position.rows, match.scores, strict=False):
+            is_told = match.over and max(match.scores) > 1  # else it only says who won
+            if is_told and not re.search(rf"(?<!\d){abs(points)}(?!\d)", " ".join(row[1:])):
+                sentence = "`position` doesn't say how many points a player has at the end."
+                yield problem_at(book, "words", "def position", sentence)
         if {len(row) for row in position.rows} != {len(position.columns)}:
             sentence = "Each row of `position` needs a cell for each column."
             yield problem_at(book, "words", "def position", sentence)
