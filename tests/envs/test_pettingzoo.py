@@ -282,6 +282,19 @@ def test_every_agent_is_paid_in_the_last_step_and_idle_ones_are_ignored() -> Non
     assert list(paid.values()) == env.table.rewards()
 
 
+@compiles_small
+def test_idle_agents_may_have_an_action_of_their_own() -> None:
+    env, noop = parallel_env(SMALL, 3, idle="noop"), len(SMALLEST.actions)
+    idle = 0
+    for seen, chosen in play(env, 3):
+        idle += sum(action == noop for action in chosen.values())
+        assert set(chosen) == set(env.agents)
+        assert all(env.observation_space(agent).contains(seen[agent]) for agent in seen)
+    assert idle
+    with pytest.raises(BadOption, match="choose empty or noop"):
+        parallel_env(SMALL, 3, idle="wait")
+
+
 @compiles_secret
 def test_a_bad_joint_action_changes_nothing() -> None:
     env = parallel_env(SECRET, 3)

@@ -58,6 +58,10 @@ class GuardedEnv(OrderEnforcingWrapper, AssertOutOfBoundsWrapper):  # type: igno
         return str(self.env)
 
 
+IDLES = ("empty", "noop")
+"""What the masks of agents without a decision allow."""
+
+
 class _TableAgents:
     """The agents of a table: one per seat, all with the same spaces."""
 
@@ -156,8 +160,9 @@ class raw_env(_TableAgents, AECEnv):  # type: ignore[misc]
 class parallel_env(_TableAgents, ParallelEnv):  # type: ignore[misc]
     """One game in which all seats that decide at the same time do so in one step.
 
-    The actions of agents whose mask is empty are ignored. An illegal action raises
-    `nomarch.IllegalMove`, and no agent's action is carried out.
+    The actions of agents without a decision are ignored. Their masks are empty; with `idle="noop"`
+    there is one more action, the last, which is all that these masks allow. An illegal action
+    raises `nomarch.IllegalMove`, and no agent's action is carried out.
 
     >>> from nomarch.envs.pettingzoo import parallel_env
     >>> parallel_env("ra", players=3).possible_agents
@@ -165,6 +170,26 @@ class parallel_env(_TableAgents, ParallelEnv):  # type: ignore[misc]
     """
 
     skip = False
+
+    def __init__(
+        self, game: str, players: int | None = None, *, idle: str = IDLES[0], **how: Any
+    ) -> None:
+        super().__init__(game, players, **how)
+        if idle not in IDLES:
+            raise BadOption(f"There is no idle {idle!r}; choose {' or '.join(IDLES)}.")
+        self.has_noop = idle == "noop"
+        if self.has_noop:
+            width = len(self.table.book.actions) + 1
+            for agent, seen in self.observation_spaces.items():
+                seen["action_mask"] = spaces.Box(0, 1, (width,), np.int8)
+                self.action_spaces[agent] = spaces.Discrete(width)
+
+    def _observe_seat(self, seat: int) -> dict[str, Array]:
+        seen = super()._observe_seat(seat)
+        if self.has_noop:
+            mask = seen["action_mask"]
+            seen["action_mask"] = np.append(mask, np.int8(not mask.any()))
+        return seen
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
