@@ -2,23 +2,18 @@
 
 Prints decisions a second of processor time (all threads of a process added up, so that "a core"
 means the same for all, also on a machine that is shared). The peers run in an interpreter of their
-own, which has them installed: open_spiel 'pettingzoo[classic]' rlcard pgx 'jax[cpu]' catanatron.
-PufferLib wants older versions of the same packages, hence `--puffer PYTHON`; bench/results.md says
-how to build it without its downloads.
+own, which has them installed: open_spiel 'pettingzoo[classic]'.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 
 SIZES = (1, 16, 64, 256, 4096)
 """Games of a batch."""
@@ -120,99 +115,12 @@ def pettingzoo(seconds: float) -> Iterator[Result]:
         yield "PettingZoo classic", module.__name__.rpartition(".")[2], speed
 
 
-def rlcard(seconds: float) -> Iterator[Result]:
-    import rlcard
-    from rlcard.agents import RandomAgent
-
-    def play(env: object) -> int:
-        trajectories, _ = env.run(is_training=False)
-        return sum(len(path) // 2 for path in trajectories)
-
-    for name in ("leduc-holdem", "gin-rummy", "uno"):
-        env = rlcard.make(name)
-        env.set_agents([RandomAgent(env.num_actions) for _ in range(env.num_players)])
-        yield "RLCard", name, rate(lambda e=env: play(e), seconds)
-
-
-def pgx(seconds: float) -> Iterator[Result]:
-    import jax
-    import jax.numpy as jnp
-    import pgx
-    from pgx.experimental import auto_reset
-
-    size = 4096
-    for name in ("backgammon", "leduc_holdem", "connect_four", "tic_tac_toe"):
-        env = pgx.make(name)
-        start = jax.jit(jax.vmap(env.init))
-
-        def step(state: object, key: object, env: object = env) -> object:
-            chosen, moved = jax.random.split(key)
-            odds = jnp.log(state.legal_action_mask.astype(jnp.float32))
-            action = jax.random.categorical(chosen, odds, axis=-1)
-            keys = jax.random.split(moved, size)
-            return jax.vmap(auto_reset(env.step, env.init))(state, action, keys)
-
-        once = jax.jit(step)
-        memory = [start(jax.random.split(jax.random.PRNGKey(0), size)), jax.random.PRNGKey(1)]
-
-        def play(once: object = once, memory: list[object] = memory) -> int:
-            for _ in range(4):
-                memory[1], key = jax.random.split(memory[1])
-                memory[0] = once(memory[0], key)
-            jax.block_until_ready(memory[0].observation)
-            return 4 * size
-
-        yield "Pgx on CPU, batch of 4096 with observations", name, rate(play, seconds)
-
-
-def pufferlib(seconds: float) -> Iterator[Result]:
-    """Its own games in C; each step is the agent's decision and its opponent's answer."""
-    import numpy as np
-
-    sys.setdlopenflags(os.RTLD_LAZY)  # drawing may be missing
-    from pufferlib.ocean.checkers.checkers import Checkers
-    from pufferlib.ocean.connect4.connect4 import Connect4
-    from pufferlib.ocean.go.go import Go
-
-    size = 4096
-    for make in (Connect4, Checkers, Go):
-        env = make(num_envs=size)
-        env.reset(seed=1)
-        actions = np.random.randint(0, env.single_action_space.n, (64, size))
-
-        def play(env: object = env, actions: object = actions) -> int:
-            for row in actions[:16]:
-                env.step(row)
-            return 16 * size
-
-        yield (
-            "PufferLib, batch of 4096 with observations",
-            make.__name__.lower(),
-            rate(play, seconds),
-        )
-
-
-def catanatron(seconds: float) -> Iterator[Result]:
-    from catanatron import Color, Game, RandomPlayer
-
-    def play() -> int:
-        game = Game([RandomPlayer(color) for color in list(Color)[:4]])
-        game.play()
-        records = getattr(game.state, "action_records", None) or game.state.actions
-        return len(records)
-
-    yield "catanatron", "Catan, 4", rate(play, seconds)
-
-
-PEERS = {
-    play.__name__: play for play in (openspiel, pettingzoo, rlcard, pgx, pufferlib, catanatron)
-}  # fmt: skip
+PEERS = {play.__name__: play for play in (openspiel, pettingzoo)}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--peers", default=sys.executable, help="the interpreter that has them")
-    parser.add_argument("--puffer", help="the interpreter that has PufferLib; else as --peers")
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--only", choices=PEERS, help="run one of the peers, here, as JSON")
     options = parser.parse_args()
@@ -221,11 +129,8 @@ def main() -> None:
         return
     print("| project | game | decisions/s of one core |\n| --- | --- | --- |")
     for name in PEERS:
-        python = (options.puffer if name == "pufferlib" else None) or options.peers
-        command = [python, str(Path(__file__).resolve()), "--only", name]
-        command += ["--seconds", str(options.seconds)]
-        with tempfile.TemporaryDirectory() as folder:  # PufferLib leaves a link where it is run
-            done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
+        command = [options.peers, __file__, "--only", name, "--seconds", str(options.seconds)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             print(f"| {name} | did not run: {done.stderr.strip().splitlines()[-1]} | |", flush=True)
         else:

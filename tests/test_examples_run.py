@@ -36,3 +36,12 @@ def test_an_example_learns_to_beat_random_play(
     example = load(name)
     agent = example.train("ra", players=3, **settings)
     assert example.win_rate("ra", 3, agent, "random", 256) > least
+
+
+@pytest.mark.xdist_group("compile-ra")
+def test_torchrl_plays_a_whole_game() -> None:
+    pytest.importorskip("torchrl")
+    rollout = load("torchrl_rollout").collect("ra", 3, 2000)
+    assert bool(rollout["next", "done"][-1])
+    paid = [rollout["next", f"player_{seat}", "reward"].sum() for seat in range(3)]
+    assert max(paid) > min(paid)
