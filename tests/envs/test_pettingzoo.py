@@ -284,7 +284,7 @@ def test_every_agent_is_paid_in_the_last_step_and_idle_ones_are_ignored() -> Non
 
 @compiles_small
 def test_idle_agents_may_have_an_action_of_their_own() -> None:
-    env, noop = parallel_env(SMALL, 3, idle="noop"), len(SMALLEST.actions)
+    env, noop = parallel_env(SMALL, 3, idle="noop"), len(playing.SMALLEST.actions)
     idle = 0
     for seen, chosen in play(env, 3):
         idle += sum(action == noop for action in chosen.values())
