@@ -4,8 +4,6 @@ msgspec prepares a struct type when it is first decoded, and another thread that
 prepared crashes the process. Here one thread at a time prepares types.
 """
 
-from __future__ import annotations
-
 from threading import Lock
 from typing import Any, TypeVar
 

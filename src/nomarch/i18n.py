@@ -4,8 +4,6 @@ A catalog is a `.po` file in the folder `locale` of the package it translates: o
 for everything else. It is read as it is; nothing has to be compiled.
 """
 
-from __future__ import annotations
-
 import importlib
 import re
 from collections.abc import Iterator, Mapping, Sequence

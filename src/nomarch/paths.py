@@ -1,7 +1,5 @@
 """Folders for compiled code (cache) and games (data)."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

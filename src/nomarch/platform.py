@@ -3,8 +3,6 @@
 Read the names as attributes (`platform.HAS_THREADS`), so that tests can change them.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import AsyncGenerator
 

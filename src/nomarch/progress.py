@@ -1,7 +1,5 @@
 """The progress bar of commands that take long, on a terminal's error stream."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

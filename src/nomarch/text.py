@@ -1,7 +1,5 @@
 """Cleans text of invisible and direction-changing characters, and quotes it in short."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

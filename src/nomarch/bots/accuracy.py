@@ -3,8 +3,6 @@
 `python -m tools.accuracy --write` measures both and writes a game's `accuracy.json`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache

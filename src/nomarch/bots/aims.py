@@ -1,7 +1,5 @@
 """What a player plays for when the winner is as good as known."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

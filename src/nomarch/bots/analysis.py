@@ -5,8 +5,6 @@ the best one in the same sampled worlds; the difference in the chance to win is 
 between a seat's decisions are due to luck and the other players.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt

@@ -5,8 +5,6 @@ Its rating is the one that makes all results most likely, on the scale of the ga
 where `greedy` is 1500. Results against `random`, which isn't rated, don't count.
 """
 
-from __future__ import annotations
-
 import os
 import platform
 from collections.abc import Callable, Mapping, Sequence

@@ -5,8 +5,6 @@ fingerprint names the measures and suppositions; without a file that fits, each 
 weight counts, in all suppositions together.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from hashlib import sha256
 

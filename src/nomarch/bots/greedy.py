@@ -1,7 +1,5 @@
 """The greedy bot: plays the move that the game's evaluation rates best."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from nomarch.bots.habits import Habit, constants_of

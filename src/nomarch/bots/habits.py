@@ -3,8 +3,6 @@
 A game's `habits.json` has them by id.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from typing import Any

@@ -3,8 +3,6 @@
 `guess` answers at once, from the network or the game's evaluation. `hints` looks ahead.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import hypot

@@ -3,8 +3,6 @@
 It has the median number of steps between greedy bots, forced moves included, by player count.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 from nomarch.kernel.declare.game import Rulebook

@@ -4,8 +4,6 @@ A game's `levels.json` has what was measured for it (`python -m tools.levels`).
 Playouts, not seconds: a level chooses the same moves on every machine, however busy.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import cache
 

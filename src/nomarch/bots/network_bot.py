@@ -1,7 +1,5 @@
 """The network bot: plays the legal action with the highest logit. Needs NumPy only."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any

@@ -4,8 +4,6 @@ It reads the same files as `bots/weights.py` and makes the same choices. Most in
 the first layer starts from its output for zeros; of the last one, only legal actions are computed.
 """
 
-from __future__ import annotations
-
 import ast
 import json
 import math

@@ -4,8 +4,6 @@ Every candidate is made in the same sampled worlds. The network plays for all se
 decision of whoever made it, and predicts from there who wins.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from statistics import fmean, pvariance
 

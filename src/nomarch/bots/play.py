@@ -1,7 +1,5 @@
 """Let bots play in a match."""
 
-from __future__ import annotations
-
 from nomarch.bots import Bot, make_bot
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step

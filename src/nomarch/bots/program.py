@@ -3,8 +3,6 @@
 A program that crashes, hangs or answers nonsense is replaced by the greedy bot.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 from collections.abc import Sequence

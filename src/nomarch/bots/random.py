@@ -1,7 +1,5 @@
 """The random bot."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from nomarch.kernel.declare.chance import below

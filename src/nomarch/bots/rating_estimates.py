@@ -4,8 +4,6 @@ By the Plackett-Luce model, a bot that is g times as strong as each of its oppon
 for each that one of them wins; 400 points on the Elo scale are a factor of ten.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, exp, floor, hypot, log, log1p

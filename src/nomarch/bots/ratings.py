@@ -3,8 +3,6 @@
 `python -m tools.ratings --write` measures them and writes the files.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import cache
 from math import log10

@@ -11,8 +11,6 @@ net:FILE,400  net:,400          a search of 400 playouts guided by a network
 cmd:./mybot --fast              a program that speaks the line protocol (docs/bots.md)
 """
 
-from __future__ import annotations
-
 import importlib
 import os
 import shlex

@@ -1,7 +1,5 @@
 """Compiles searches in the background, once per game."""
 
-from __future__ import annotations
-
 import logging
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """The bot of shared boards: the same answer to the same position, however busy the machine is."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from nomarch.bots.greedy import Greedy

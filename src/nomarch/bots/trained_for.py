@@ -1,7 +1,5 @@
 """What a network was trained for: its game, player counts and rules, as its file says."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterator

@@ -6,8 +6,6 @@ part. The value now is the game's evaluation of the position with its clock near
 (`python -m tools.levels weak`), so that a level is about 200 points below the next everywhere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from nomarch.bots.level_settings import Oversight, level_settings

@@ -5,8 +5,6 @@ fingerprint of that game's features and actions. Hidden layers are ReLU; the las
 logit per action, followed by one logit per final place of the largest player count.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import zipfile

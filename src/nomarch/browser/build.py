@@ -1,7 +1,5 @@
 """Writes a site: the web application as a folder of static files."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import lzma

@@ -1,7 +1,5 @@
 """The files of a site's bundle: Nomarch, games of other packages, and what they need."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import re

@@ -1,7 +1,5 @@
 """The cookies of the browser edition, which a service worker's response cannot set."""
 
-from __future__ import annotations
-
 import json
 import math
 import re

@@ -1,7 +1,5 @@
 """All games as one file: copies that are downloaded, checked, and loaded in place of others."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import sqlite3

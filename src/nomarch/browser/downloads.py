@@ -1,7 +1,5 @@
 """What a site is built from: npm packages and wheels, by hash, kept in the cache folder."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import shutil

@@ -1,7 +1,5 @@
 """What friends may ask of a tab that is their server: to play at its tables, nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from http import HTTPStatus
 from urllib.parse import unquote

@@ -4,8 +4,6 @@ The page's worker (`page/worker.js`) owns one `Host`. A service worker's respons
 cookies, so the host keeps them, in the database.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

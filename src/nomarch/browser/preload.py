@@ -3,8 +3,6 @@
 Pyodide's snapshots cannot hold those, so msgspec and the modules that need it are imported later.
 """
 
-from __future__ import annotations
-
 import importlib
 
 MODULES = (

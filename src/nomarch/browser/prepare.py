@@ -3,8 +3,6 @@
 `page/prepare.mjs` mounts the folder of staged files at `/stage` and calls this.
 """
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """A Python prompt in the page: cells that share names, with `nomarch` imported."""
 
-from __future__ import annotations
-
 import ast
 import contextlib
 import io

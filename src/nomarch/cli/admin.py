@@ -1,7 +1,5 @@
 """`nomarch admin`: tables, people, bans and announcements of a site."""
 
-from __future__ import annotations
-
 import argparse
 import importlib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The commands of `nomarch admin`, which `admin.py` declares."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import json

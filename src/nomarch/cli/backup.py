@@ -1,7 +1,5 @@
 """`nomarch backup` and `nomarch restore`: copy a site, and bring it back."""
 
-from __future__ import annotations
-
 import argparse
 import time
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`nomarch bench`: measure steps per second at each speed, all in one run."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import time

@@ -1,7 +1,5 @@
 """`nomarch bots`: play the bots' moves for all servers at one database."""
 
-from __future__ import annotations
-
 import argparse
 
 from nomarch.cli.arguments import Commands, add_database

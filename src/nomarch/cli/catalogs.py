@@ -1,7 +1,5 @@
 """`nomarch catalogs`: bring translations up to date and list what is missing."""
 
-from __future__ import annotations
-
 import argparse
 
 from nomarch.cli.arguments import Commands

@@ -1,7 +1,5 @@
 """`nomarch compile`: compile games ahead, as for an image or before a measurement."""
 
-from __future__ import annotations
-
 import argparse
 
 from nomarch.cli.arguments import Commands

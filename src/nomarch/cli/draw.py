@@ -1,7 +1,5 @@
 """`nomarch draw`: draw a position as SVG or PNG."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The command `nomarch`. Each subcommand imports what it needs when it runs, so help is quick."""
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import os

@@ -1,7 +1,5 @@
 """`nomarch games`: list the games."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 

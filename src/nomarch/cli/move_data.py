@@ -1,7 +1,5 @@
 """`nomarch move-data`: copy a site from one database to another."""
 
-from __future__ import annotations
-
 import argparse
 
 from nomarch.cli.arguments import Commands

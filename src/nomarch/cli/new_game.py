@@ -1,7 +1,5 @@
 """`nomarch new-game`: write a small game to begin with."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

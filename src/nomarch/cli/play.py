@@ -1,7 +1,5 @@
 """`nomarch play`: a game in the terminal."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

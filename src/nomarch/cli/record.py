@@ -1,7 +1,5 @@
 """`nomarch record`: write games between bots to a file, one row per decision."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

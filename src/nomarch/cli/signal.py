@@ -1,7 +1,5 @@
 """`nomarch signal`: the relay of the browser edition alone."""
 
-from __future__ import annotations
-
 import argparse
 
 from nomarch.cli.arguments import Commands

@@ -1,7 +1,5 @@
 """`nomarch site`: the web application as a folder for any static host."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

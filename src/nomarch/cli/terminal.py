@@ -1,7 +1,5 @@
 """A game in the terminal: people at the same keyboard, bots in the other seats."""
 
-from __future__ import annotations
-
 import argparse
 import locale
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """`nomarch train`: train a network by self-play."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`nomarch verify`: replay a save and check every draw."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

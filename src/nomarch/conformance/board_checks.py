@@ -1,7 +1,5 @@
 """Checks of the board: every position is drawn with its legal moves, and can be read."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

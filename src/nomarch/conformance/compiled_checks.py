@@ -1,7 +1,5 @@
 """Checks of the compiled builds: after every move they have the same bytes as the interpreter."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Check of contrast: what is written on a board can be read on what lies below it."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from collections.abc import Iterator

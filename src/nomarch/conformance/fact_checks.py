@@ -1,7 +1,5 @@
 """Checks of facts: what their sentences state is so, whatever hidden things turn out to be."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import islice
 

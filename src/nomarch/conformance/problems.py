@@ -1,7 +1,5 @@
 """Problems of a game, in sentences, with file and line."""
 
-from __future__ import annotations
-
 import re
 import struct
 import sys

@@ -1,7 +1,5 @@
 """Check of a game's rules page: every rule names a function and a test, and both exist."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Checks of what players are shown: every word is translated, and every visible field is used."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

@@ -4,8 +4,6 @@ Everything about a board but its commitment stays on the server until it is unse
 the players of a table may look at it, and not even they get the seed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

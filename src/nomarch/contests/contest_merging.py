@@ -4,8 +4,6 @@ Entries keep the person who entered: `nomarch.contests.tournaments.read_entrants
 `nomarch.contests.boards.board_entries` look up whose they are, and count the first one.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from sqlalchemy import ColumnElement, Join, Table, case, func, or_, select, update

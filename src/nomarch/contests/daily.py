@@ -3,8 +3,6 @@
 The window is a day by UTC. Games that end in it count; the board is sealed until it closes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 

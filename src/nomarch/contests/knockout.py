@@ -4,8 +4,6 @@ With an odd number of people in duels one of them has a bye. At larger tables bo
 of the first round; later rounds have none as long as enough people play.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 
 from nomarch.contests.standings import Pairing, has_played, lot, seat_scores

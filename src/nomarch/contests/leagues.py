@@ -4,8 +4,6 @@ People are ordered from the top to the bottom of the league, its ladder, which i
 divisions. Plain functions without a store.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 

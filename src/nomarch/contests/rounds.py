@@ -1,7 +1,5 @@
 """What follows from a tournament's file: who plays next, and where; whether it is over."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 

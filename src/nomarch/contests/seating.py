@@ -6,8 +6,6 @@ seat, and in a Swiss round the squared spread of points at each table. The numbe
 so that every process finds the same seating.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Collection, Mapping, Sequence
 from random import Random

@@ -4,8 +4,6 @@ A large seating is seconds of arithmetic. It runs in a process of its own with a
 thread it would hold the interpreter lock, which every move needs.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

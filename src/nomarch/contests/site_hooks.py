@@ -1,7 +1,5 @@
 """The database of a whole site: tables, people and contests write in each other's transactions."""
 
-from __future__ import annotations
-
 from nomarch.contests.contest_merging import give_contests
 from nomarch.people.table_hooks import PeopleHooks
 from nomarch.storage.database import Database

@@ -5,8 +5,6 @@ size, and 1 for the first place, shared if the place is. Somebody who did not co
 On a shared board with enough tables, points are the matchpoints in one's seat, scaled to 0-4.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby

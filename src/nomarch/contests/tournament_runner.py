@@ -4,8 +4,6 @@ Every process polls for due tournaments. One takes each for a few seconds, and r
 while it works. Should two ever work on the same one, the store accepts one of them.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging

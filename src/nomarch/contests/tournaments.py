@@ -9,8 +9,6 @@ Entries and seats name the person who entered. They stay as they are when that p
 another, so that seatings can still be checked; its present owner is looked up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 

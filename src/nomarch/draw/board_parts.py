@@ -3,8 +3,6 @@
 Parts of a single game are drawn in that game's `art`, from `shapes` and `scene.piece`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple

@@ -13,8 +13,6 @@ and calls it:
 Arguments must be hashable: pass `tuple(row)`, not a row of the view.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar, cast

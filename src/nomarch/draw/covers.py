@@ -1,7 +1,5 @@
 """Covers and log pictures, in one frame for every game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import cos, pi, sin
 

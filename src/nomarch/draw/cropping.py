@@ -1,7 +1,5 @@
 """Cut the surroundings of some pieces out of a drawing, with the textures and symbols they use."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree

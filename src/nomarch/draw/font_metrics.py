@@ -1,7 +1,5 @@
 """Widths of words in the faces of boards, from a table made of the font files."""
 
-from __future__ import annotations
-
 import json
 from functools import cache, lru_cache
 from pathlib import Path

@@ -4,8 +4,6 @@ The file is a sheet of nested `<svg id="NAME">` on the 48 grid, so that it opens
 program. Shapes name palette classes (`f-gold line`), never colours: they follow the page's theme.
 """
 
-from __future__ import annotations
-
 import re
 from importlib import resources
 

@@ -1,7 +1,5 @@
 """Strokes and fills of all icons, on the 48 grid."""
 
-from __future__ import annotations
-
 
 def painted(fill: str, data: str) -> str:
     """Return a filled shape with an ink outline."""

@@ -9,8 +9,6 @@ linen stays light for words on water. The table is the wood that boards lie on, 
 of the page.
 """
 
-from __future__ import annotations
-
 import re
 
 _COLOURS = {

@@ -1,7 +1,5 @@
 """Drawings as PNG, written with the fonts that come with the package."""
 
-from __future__ import annotations
-
 from html import unescape
 
 from nomarch.draw.font_metrics import FONTS, widths

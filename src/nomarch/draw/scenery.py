@@ -9,8 +9,6 @@ The hour changes two gradients and the sun only, so the rest of a landscape is s
 In the dark theme the same landscape lies in the night: the sun is a moon, and windows are lit.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from math import cos, pi, sin
 

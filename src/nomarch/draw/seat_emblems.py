@@ -5,8 +5,6 @@ Shapes carry no class or fill, so an emblem takes the colour of its group:
 nothing is too thin for 14 px.
 """
 
-from __future__ import annotations
-
 
 def _solid(data: str) -> str:
     """Return a silhouette, filled by the even-odd rule."""

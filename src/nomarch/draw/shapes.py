@@ -3,8 +3,6 @@
 They know places, sizes and colours, but no scene; see `board_parts` and `scene` for that.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache

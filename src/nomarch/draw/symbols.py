@@ -1,7 +1,5 @@
 """Pictures defined once in a drawing and used in many places: `<symbol>` and `<use>`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from nomarch.draw import svg

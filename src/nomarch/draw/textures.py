@@ -7,8 +7,6 @@ it follows the theme and words on it stay readable.
     textures.laid(prefix, "sand", "M0 0H90V40Z")        a shape of sand
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from nomarch.draw import svg

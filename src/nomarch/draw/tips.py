@@ -5,8 +5,6 @@ move, and few are read. In a drawing for a page three dots stand in for it. When
 such a piece, the page asks for all tips of its drawing; they come in the drawing's order.
 """
 
-from __future__ import annotations
-
 from xml.etree import ElementTree
 
 LATER = "..."

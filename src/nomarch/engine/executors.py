@@ -4,8 +4,6 @@ Chunks depend on the job alone: numbered games give the same sums wherever they 
 whatever order they finish.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent import futures
 from contextlib import AbstractContextManager

@@ -1,7 +1,5 @@
 """The parts of a match's record: steps, log lines and final standings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache

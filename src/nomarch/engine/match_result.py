@@ -1,7 +1,5 @@
 """The end of a match: points, places, and what leaving changes about them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any

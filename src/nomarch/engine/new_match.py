@@ -1,7 +1,5 @@
 """Start a match: new, or from a save."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from nomarch import errors

@@ -4,8 +4,6 @@ Ray is the extra `ray`, imported when a cluster is used. Every machine needs the
 Nomarch; workers with another one refuse.
 """
 
-from __future__ import annotations
-
 import os
 import socket
 import sys

@@ -1,7 +1,5 @@
 """Simulation: many games in compiled code, on CPU cores, a graphics card or a cluster."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence

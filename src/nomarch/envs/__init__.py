@@ -5,8 +5,6 @@ Importing this package registers the games with Gymnasium, if it is installed. T
 name.
 """
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 
 from nomarch.envs.actions import action_id, action_notation

@@ -3,8 +3,6 @@
 The numbers of a game's actions change only when its rules version does.
 """
 
-from __future__ import annotations
-
 from nomarch.errors import BadNotation, BadOption
 from nomarch.kernel.declare.game import check_int, rulebook
 

@@ -7,8 +7,6 @@ Importing this module registers every game:
     gymnasium.make_vec("nomarch/Ra-v0", num_envs=1024, vectorization_mode="vector_entry_point")
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Unpack
 

@@ -1,7 +1,5 @@
 """Observations: rows of integers with everything a seat may know, in named parts."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import Any
 

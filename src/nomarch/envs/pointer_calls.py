@@ -4,8 +4,6 @@ Numba unpacks every array argument of a call from Python, which takes longer tha
 addresses is one argument: the arrays are made of it inside.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Game records: every decision of a batch's games as a row of a Parquet file."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable, Mapping, Sequence

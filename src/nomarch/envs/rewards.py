@@ -1,7 +1,5 @@
 """Rewards of a finished game."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np

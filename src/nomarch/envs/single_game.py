@@ -1,7 +1,5 @@
 """One game for the single environments: stepped compiled, drawn and saved as a `Match`."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Mapping
 from typing import Any

@@ -5,8 +5,6 @@ A handler gets the address of an `XLA_FFI_CallFrame` and reads it by its C layou
 says that it has this version, and XLA refuses it if its own differs.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import Any

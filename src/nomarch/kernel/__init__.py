@@ -3,8 +3,6 @@
 No module here knows a game. Only the modules that compile import Numba.
 """
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 import sys

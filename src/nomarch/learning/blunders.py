@@ -1,7 +1,5 @@
 """The coach's comment on a bad move: its cost first, then the better move."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from nomarch.bots.analysis import significant_loss

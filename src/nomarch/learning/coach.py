@@ -4,8 +4,6 @@ Which advice was given follows from the seat's decisions so far, so nothing is s
 the adviser's business (`bots/hints.py`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from nomarch.engine.match import Match

@@ -1,7 +1,5 @@
 """Explains why a move is not legal."""
 
-from __future__ import annotations
-
 from nomarch.engine.match import Match
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.compile import backend

@@ -1,7 +1,5 @@
 """Checks a lesson by taking it with every right and wrong answer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nomarch.engine.match import SHAPES

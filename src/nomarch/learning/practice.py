@@ -3,8 +3,6 @@
 A question is named by its lesson and its number among the lesson's answers: `practice-auctions-4`.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from nomarch.kernel.declare.game import Rulebook

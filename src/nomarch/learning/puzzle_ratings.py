@@ -3,8 +3,6 @@
 A puzzle starts with the rating that explains best how often bots of each level solve it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import exp, log, pi, sqrt
 

@@ -1,7 +1,5 @@
 """The search behind puzzles: which move is clearly best, and what happens after others."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

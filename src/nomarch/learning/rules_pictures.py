@@ -1,7 +1,5 @@
 """Pictures for the rules help: the position of a lesson that teaches the same paragraph."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 

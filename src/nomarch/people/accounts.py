@@ -3,8 +3,6 @@
 A person's row is the account, so claiming a name moves nothing.
 """
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from collections.abc import Sequence

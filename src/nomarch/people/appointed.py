@@ -1,7 +1,5 @@
 """Roles that the settings of a server give: `NOMARCH_ADMINS` and `NOMARCH_MODERATORS`."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Bans of people, addresses and networks."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from nomarch.storage.schema import BAN, SANCTION

@@ -1,7 +1,5 @@
 """Deletes people with everything that is theirs alone. Their games stay, under a neutral name."""
 
-from __future__ import annotations
-
 import msgspec
 
 from nomarch.people.private_messages import BLOCKED

@@ -1,7 +1,5 @@
 """Stored keys of claimed names, recomputed when more look-alikes are known."""
 
-from __future__ import annotations
-
 from importlib.metadata import version
 
 from nomarch.people.handles import handle_key

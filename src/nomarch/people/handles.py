@@ -1,7 +1,5 @@
 """Claimed names: which are allowed, and which look alike."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from functools import cache, lru_cache

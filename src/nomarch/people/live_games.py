@@ -4,8 +4,6 @@ Watchers get the public view only: nothing that a player at the table does not k
 boards are not listed.
 """
 
-from __future__ import annotations
-
 from statistics import mean
 from typing import NamedTuple
 

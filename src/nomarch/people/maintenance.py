@@ -1,7 +1,5 @@
 """Hourly maintenance: expired invitations, inactive people, missing archives."""
 
-from __future__ import annotations
-
 import logging
 
 from nomarch.errors import NomarchError

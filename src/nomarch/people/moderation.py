@@ -1,7 +1,5 @@
 """Reports of players, what moderators do about them, and pauses for those who leave rated games."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import msgspec

@@ -1,7 +1,5 @@
 """Names of people at tables: free ones, and changes of them."""
 
-from __future__ import annotations
-
 import msgspec
 
 from nomarch.errors import Refused

@@ -10,8 +10,6 @@ seat is taken, when the game starts and when it ends, in the transaction that wr
 that several processes agree. They are deleted when the wait or the game is over.
 """
 
-from __future__ import annotations
-
 import hmac
 from collections.abc import Collection
 

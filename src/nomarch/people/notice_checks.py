@@ -4,8 +4,6 @@ A check is a row that a move stores in its own transaction; a process leases it 
 been quiet for a moment, and writes the notices.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

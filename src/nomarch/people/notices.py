@@ -6,8 +6,6 @@ harmless. A process commits that it is about to send a notice before it sends it
 (`take_notices`): if it dies meanwhile, nobody sends it again.
 """
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from collections.abc import Callable, Collection, Mapping

@@ -8,8 +8,6 @@ A seat keeps the hours that its player had when taking it. So a deadline follows
 record and log alone, all processes agree on it, and nobody can move it during a game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, datetime
 

@@ -4,8 +4,6 @@ A request lives by its heartbeat. Any process may match: taking the requests of 
 transaction, which fails if one of them is gone.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations

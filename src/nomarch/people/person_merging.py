@@ -4,8 +4,6 @@ A merged person names the one they became a part of. Every merge writes the fina
 rows it concerns, so that none is more than one step away.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Stored people: names, sessions, visits and one-time tokens."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sqlalchemy import case, exists, select

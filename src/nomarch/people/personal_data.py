@@ -1,7 +1,5 @@
 """The export of a person's own data, without anything of others."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ A note is about a person, not a name, so it survives a change of name. It is del
 and with the player it is about.
 """
 
-from __future__ import annotations
-
 from nomarch.storage.schema import PLAYER_NOTE
 from nomarch.storage.statements import count_rows, delete_rows, find_value, insert_row
 from nomarch.storage.store import Store

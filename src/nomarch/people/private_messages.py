@@ -5,8 +5,6 @@ sender never gets the message, which only the sender sees; one who mutes them se
 conversation only.
 """
 
-from __future__ import annotations
-
 import secrets
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """What a profile shows, from results and ratings: nothing about games that still run."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 Only the first try of a puzzle counts: solved without a wrong answer, or not.
 """
 
-from __future__ import annotations
-
 import msgspec
 
 from nomarch.learning.puzzle_ratings import Strength, rate

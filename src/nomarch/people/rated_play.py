@@ -1,7 +1,5 @@
 """Which tables may be rated, and who may sit at them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from nomarch.people.moderation import check_may_play_rated

@@ -1,7 +1,5 @@
 """Stored ratings: each rated game changes them exactly once, in a numbered order."""
 
-from __future__ import annotations
-
 import secrets
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ table. That is the Plackett-Luce model with a fixed scale, so that one game upda
 once and player counts share one scale. Bots are anchors: their ladder ratings never change.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Recomputes ratings from the logs of rated games, in the order in which they were rated."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import cast
 

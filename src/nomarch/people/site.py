@@ -3,8 +3,6 @@
 `nomarch admin` writes it into the database; every server reads it every few seconds.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """Counts a site, checks the copies that `nomarch.storage.backup` makes, and repeats deletions."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What people add to tables, and what they may do there."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Backups of a running site, and restoring them; every copy is checked."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sqlite3

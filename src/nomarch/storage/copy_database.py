@@ -1,7 +1,5 @@
 """Copies a site from one database to another, and compares the copy."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import cache

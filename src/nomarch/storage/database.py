@@ -1,7 +1,5 @@
 """The address of a database: a file of SQLite, or a PostgreSQL server that processes share."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import secrets

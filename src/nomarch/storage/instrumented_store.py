@@ -1,7 +1,5 @@
 """Wraps a store: measures calls, and refuses changes while the site is read-only."""
 
-from __future__ import annotations
-
 import contextlib
 import time
 from collections.abc import Callable, Iterator, Sequence

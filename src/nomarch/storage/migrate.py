@@ -3,8 +3,6 @@
 Imported only by what opens a new or an older database.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path

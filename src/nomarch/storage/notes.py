@@ -3,8 +3,6 @@
 The owner is a person (progress with lessons and puzzles) or a table (the analysis of its game).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar

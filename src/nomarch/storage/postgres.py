@@ -1,7 +1,5 @@
 """The store in PostgreSQL, for many servers."""
 
-from __future__ import annotations
-
 import contextlib
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Threads that read the store, so that a slow disk blocks no event loop."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from threading import Lock, local
 from typing import Concatenate, ParamSpec, TypeVar

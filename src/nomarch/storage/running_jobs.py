@@ -1,7 +1,5 @@
 """The jobs that threads of the store are working on, for the watchdog."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Iterator
 from itertools import count

@@ -4,8 +4,6 @@ New databases are made from this; `migrations/` brings older ones to it. Times a
 1970, truth values are 0 and 1. A change here needs a revision in `migrations/versions`.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from sqlalchemy import (

@@ -1,7 +1,5 @@
 """Settings of a site by name, and the key that signs its cookies."""
 
-from __future__ import annotations
-
 import secrets
 
 from sqlalchemy import delete

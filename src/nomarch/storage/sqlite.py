@@ -1,7 +1,5 @@
 """The store in one SQLite file, for one server."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sqlite3

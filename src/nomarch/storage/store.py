@@ -5,8 +5,6 @@ and so on. Several processes may share a database: every log entry has a unique 
 record can only be changed by a process that knows its latest version.
 """
 
-from __future__ import annotations
-
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The version of the database that this program works with."""
 
-from __future__ import annotations
-
 VERSION = 14
 """The latest revision of `migrations/versions`."""
 OLDEST = 14

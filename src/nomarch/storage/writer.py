@@ -5,8 +5,6 @@ commit, so a thousand tables cost few more syncs than one. Other processes are n
 Without threads, the event loop writes what is queued.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from abc import ABC, abstractmethod

@@ -1,7 +1,5 @@
 """Background analysis of finished games, queued behind the bots; each game is analysed once."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from contextlib import aclosing

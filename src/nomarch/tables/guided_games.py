@@ -1,7 +1,5 @@
 """The start of a guided first game: a position that the coach's first advice suits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from nomarch.engine.match import Match

@@ -8,8 +8,6 @@ A job that fails is tried again, later each time. After `MAX_TRIES` the table is
 which its page says, and the job is tried once a day.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging

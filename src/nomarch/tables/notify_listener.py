@@ -4,8 +4,6 @@ A thread receives PostgreSQL's notices. Notices lost with a connection are made 
 every open table with the store now and then.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable

@@ -1,7 +1,5 @@
 """The tables of a server: seats, moves and chat."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import Callable, Mapping, Sequence

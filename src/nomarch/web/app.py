@@ -1,7 +1,5 @@
 """The ASGI app: its middleware, and how it refuses."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging

@@ -1,7 +1,5 @@
 """`nomarch bots`: a process that plays bots' moves and serves no pages."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 

@@ -1,7 +1,5 @@
 """The routes of a server, and the handlers behind them."""
 
-from __future__ import annotations
-
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute

@@ -1,7 +1,5 @@
 """Run the server: one process, or several workers at one port."""
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import logging

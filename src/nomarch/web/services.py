@@ -1,7 +1,5 @@
 """The parts of a server, each built from those before it, and started and stopped together."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator

@@ -4,8 +4,6 @@ A frame begins with 16 bytes that name a member; the others get it with the send
 Members encrypt the contents; the relay sees names, sizes and times.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import re

@@ -1,7 +1,5 @@
 """One log line for each entry that is compiled, since that takes seconds to minutes."""
 
-from __future__ import annotations
-
 import logging
 from pathlib import Path
 

@@ -7,8 +7,6 @@ with the parts it reaches. That takes less than half the time and gives faster c
 This subclasses internals of Numba, which is pinned to the minor version that was tested.
 """
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable, Iterator, Set
 from contextlib import AbstractContextManager, contextmanager, nullcontext

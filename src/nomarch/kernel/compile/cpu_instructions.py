@@ -1,7 +1,5 @@
 """Native functions for the CPU: single instructions in place of the dialect's loops."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any

@@ -4,8 +4,6 @@ Every machine computes the same bits, so that a search finds the same everywhere
 which would reorder sums by the width of the machine's vectors, and no `exp` of a system's library.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -3,8 +3,6 @@
 Import this only after `backend.device()` has found a device, or its simulator.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Native functions for CUDA: bit counting, 32-bit arithmetic, and copies to local memory."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from numba import cuda

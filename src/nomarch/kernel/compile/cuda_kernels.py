@@ -4,8 +4,6 @@ A thread plays a game alone, or all games are sorted before each half step (`cud
 game stays in its own memory, whichever thread plays it, so neither changes a result.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

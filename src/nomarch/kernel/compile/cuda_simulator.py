@@ -5,8 +5,6 @@ themselves; compiled code reads every field as a wide int. Here fields are read 
 value that its field cannot hold raises, which no other backend does while it plays.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from typing import Any

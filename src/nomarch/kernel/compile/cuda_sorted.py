@@ -6,8 +6,6 @@ applies it. Before each of them the games are sorted again, so that neighbours i
 same. A game stays in its own memory, whichever thread plays it, so results do not change.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The dialect's grammar check: rule code must mean the same interpreted, compiled and on CUDA."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 from threading import Lock

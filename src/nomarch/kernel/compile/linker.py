@@ -7,8 +7,6 @@ game's own function. `emit` is removed from builds without events. The result is
 interpreter and the compilers all understand, and the resolved names cost nothing at run time.
 """
 
-from __future__ import annotations
-
 import ast
 import importlib
 import inspect

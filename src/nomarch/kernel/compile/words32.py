@@ -1,7 +1,5 @@
 """ChaCha's arithmetic in 32-bit words, which compilers do not derive from 64-bit ints."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

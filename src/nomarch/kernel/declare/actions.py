@@ -10,8 +10,6 @@ A game declares its actions once, in the order of their numbers:
 What an action means and when it is legal is for the documentation of environments.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, MutableSequence
 from dataclasses import dataclass
 from string import Formatter

@@ -1,7 +1,5 @@
 """Functions on rows of a state, in the rule dialect."""
 
-from __future__ import annotations
-
 from collections.abc import MutableSequence, Sequence
 
 

@@ -1,7 +1,5 @@
 """How a game's CUDA kernels are launched. Importing this needs no CUDA."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

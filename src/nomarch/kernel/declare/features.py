@@ -13,8 +13,6 @@ adds the others:
     copy_fields = FEATURES.copier(__name__)
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable
 from dataclasses import dataclass

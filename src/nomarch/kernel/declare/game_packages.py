@@ -6,8 +6,6 @@ A package of its own names its game in the entry point group `nomarch.games`:
     senet = "nomarch_senet"
 """
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 import sys

@@ -1,7 +1,5 @@
 """Helpers for a game's invariants: laws that hold in every position."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nomarch.kernel.declare.events import Records as Records

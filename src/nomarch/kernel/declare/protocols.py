@@ -1,7 +1,5 @@
 """Protocols of a game's modules `words`, `art`, `invariants` and `lessons`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 

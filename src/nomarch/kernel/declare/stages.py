@@ -10,8 +10,6 @@ A page plays the beats of a stage above the drawing before it, then shows the st
 with its words and numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any

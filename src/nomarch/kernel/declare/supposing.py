@@ -4,8 +4,6 @@ more = Supposed(view, bricks=replaced(view.bricks, p, 2))
 gain = scoring.points(more, seat) - scoring.points(view, seat)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, TypeVar
 

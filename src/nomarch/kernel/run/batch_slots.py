@@ -1,7 +1,5 @@
 """Slots: the data of a batch's games besides their states."""
 
-from __future__ import annotations
-
 from nomarch.kernel.declare.game import MAX_PLAYERS
 from nomarch.kernel.declare.layout import NOBODY, Layout, Row, Stream, field
 

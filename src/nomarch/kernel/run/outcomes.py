@@ -1,7 +1,5 @@
 """The buffers of a search, and states that add up points by seat and category in it."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, NamedTuple
 

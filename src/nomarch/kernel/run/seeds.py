@@ -1,7 +1,5 @@
 """Seeds: 256 bits as 64 hex digits, and their commitment."""
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 import struct

@@ -1,7 +1,5 @@
 """Records of game tree nodes: a state, the memory of each seat, and the draws of a move."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from types import FunctionType

@@ -1,7 +1,5 @@
 """Runs SQL that was written once for both databases."""
 
-from __future__ import annotations
-
 from alembic import op
 
 TYPES = {

@@ -1,7 +1,5 @@
 """A match played under other rules, shown from the archive."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Mapping, Sequence
 from copy import copy

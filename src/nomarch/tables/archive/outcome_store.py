@@ -1,7 +1,5 @@
 """Stored chunks of outcomes: the archive of a table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Reads stored outcomes as steps and states of the current rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Bots at the tables: they move when it is their turn and the job is this process's."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import random

@@ -3,8 +3,6 @@
 A summary older than its table's log is not used; the table is opened instead.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

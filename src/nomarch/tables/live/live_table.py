@@ -1,7 +1,5 @@
 """A table in memory with its listeners."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time

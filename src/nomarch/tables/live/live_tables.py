@@ -1,7 +1,5 @@
 """Tables in memory, kept in step with the store and with other processes."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging

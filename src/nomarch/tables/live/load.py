@@ -1,7 +1,5 @@
 """Reads a table from the store."""
 
-from __future__ import annotations
-
 import logging
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Who is connected to which table, and what they have seen there."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from collections.abc import Collection

@@ -10,8 +10,6 @@ Refused            the table does not allow it now (`nomarch.errors`)
 └── BadRequest     it can never be granted as it was put
 """
 
-from __future__ import annotations
-
 from nomarch.errors import Refused
 
 

@@ -1,7 +1,5 @@
 """Replays the log of a table: `fold` returns the table after one more entry."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from functools import reduce

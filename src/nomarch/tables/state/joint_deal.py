@@ -5,8 +5,6 @@ seats are taken and everyone has committed, people reveal their secrets, and the
 all. The tab's own secret stays one until the game is over, like the seed.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Collection
 

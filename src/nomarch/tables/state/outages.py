@@ -4,8 +4,6 @@ Servers note every few seconds that they run. The first one to start again store
 opens a table; so all processes compute the same clocks from the same log.
 """
 
-from __future__ import annotations
-
 import msgspec
 
 from nomarch.decoding import decode

@@ -1,7 +1,5 @@
 """When a seat's clock stands still, and how time is counted around that."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache

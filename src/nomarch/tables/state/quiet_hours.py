@@ -1,7 +1,5 @@
 """Quiet hours and daily hours in a person's own time zone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import cache

@@ -1,7 +1,5 @@
 """What a shared board forbids: while others still play it, and to keep its games comparable."""
 
-from __future__ import annotations
-
 from nomarch.errors import Refused
 from nomarch.tables.state.errors import Forbidden
 from nomarch.tables.state.model import Person, TableRecord

@@ -1,7 +1,5 @@
 """How a table is played, beside the options of its game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

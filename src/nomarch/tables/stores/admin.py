@@ -3,8 +3,6 @@
 They use the store alone, so they work with or without running servers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import msgspec

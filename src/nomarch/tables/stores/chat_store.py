@@ -1,7 +1,5 @@
 """Stored chat lines, and how many of them each player has read."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 import msgspec

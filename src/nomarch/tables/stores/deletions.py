@@ -1,7 +1,5 @@
 """Records of what was deleted or changed by an admin, so that servers and backups learn of it."""
 
-from __future__ import annotations
-
 from nomarch.storage.schema import TOMBSTONE
 from nomarch.storage.statements import find_rows, upsert
 from nomarch.storage.store import Store

@@ -1,7 +1,5 @@
 """Stored jobs of tables, and the leases with which processes share them."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Collection, Mapping
 from typing import Any

@@ -4,8 +4,6 @@ SQLite writes row by row in one transaction; PostgreSQL writes a batch of many t
 statement, which costs one round trip and needs no transaction.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any

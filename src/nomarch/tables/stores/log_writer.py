@@ -1,7 +1,5 @@
 """Appends to the logs of tables, many tables' moves in one commit."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple

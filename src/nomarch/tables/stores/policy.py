@@ -1,7 +1,5 @@
 """What people may do at tables; without a site's policy, everything."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from nomarch.storage.store import Store

@@ -5,8 +5,6 @@ with the archive: if it comes out the same, it goes on. If not, it goes on from 
 or ends there if the new rules cannot read it. Either way the log has an entry about it.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Mapping, Sequence
 

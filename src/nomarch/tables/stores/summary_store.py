@@ -1,7 +1,5 @@
 """Stored summaries of tables, from which lists are made, and what people have seen."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Stored tables: their records and who sits at them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Notify people of changes to their account, in case it wasn't them."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Messages and responses of accounts, profiles, ratings and reports."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """Sends due notices: checks tables, checks again, then pushes and mails."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import hashlib

@@ -1,7 +1,5 @@
 """The texts of notices, as a push message and as a mail."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape

@@ -1,7 +1,5 @@
 """Notices: their settings page, devices, one-click stop, and the offline page of the app."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path

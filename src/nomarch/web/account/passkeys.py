@@ -3,8 +3,6 @@
 The domain and origin come from the settings, never from a request.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Who is at this device: a new person, a person from another device, nobody any more."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from starlette.requests import Request

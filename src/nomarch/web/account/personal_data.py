@@ -1,7 +1,5 @@
 """A person's own data: download and deletion."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import msgspec

@@ -1,7 +1,5 @@
 """Change an account: its name, privacy, passkeys and recovery codes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from starlette.requests import Request

@@ -1,7 +1,5 @@
 """Sentences of mails, pages and logs about accounts."""
 
-from __future__ import annotations
-
 from starlette.requests import Request
 
 from nomarch.i18n import Translate, translator

@@ -1,7 +1,5 @@
 """The daily board's page and API."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import date
 

@@ -1,7 +1,5 @@
 """Messages of clients and responses about daily boards and tournaments."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from nomarch.web.http.client_messages import Message

@@ -1,7 +1,5 @@
 """The pages and API of tournaments."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What all handlers of the JSON API share: reading messages, answering, and who asks."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Names of bots' levels, and the choice of them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from nomarch.bots import current_level, habit_of

@@ -3,8 +3,6 @@
 Over HTTP the path says which message it is, and `type` may be left out.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """Open TCP connections: how many an address may hold, and how long a request may take to arrive."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from asyncio import BaseProtocol, BaseTransport, TimerHandle, Transport

@@ -1,7 +1,5 @@
 """Errors of the web layer, and the HTTP status of every error."""
 
-from __future__ import annotations
-
 from nomarch.errors import NomarchError, Refused, Unavailable, UnknownGame
 from nomarch.i18n import translator
 from nomarch.tables.state.errors import (

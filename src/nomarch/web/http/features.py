@@ -1,7 +1,5 @@
 """What a reader of a page can do here: on a server, in the browser edition, or at a friend's."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection

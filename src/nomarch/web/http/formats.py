@@ -3,8 +3,6 @@
 `static/format.js` does the same for scripts, by the same locale.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """The language of a request."""
 
-from __future__ import annotations
-
 from starlette.requests import HTTPConnection
 
 from nomarch.i18n import DEFAULT, LANGUAGES, best_language

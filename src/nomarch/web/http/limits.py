@@ -1,7 +1,5 @@
 """Limits on what a client may send: how much, how often, and from where."""
 
-from __future__ import annotations
-
 import time
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import unquote, urlsplit

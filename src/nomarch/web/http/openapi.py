@@ -1,7 +1,5 @@
 """The OpenAPI description of the JSON API, built from its endpoints."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Awaitable, Callable

@@ -1,7 +1,5 @@
 """The threads that render, and the order in which they do."""
 
-from __future__ import annotations
-
 import asyncio
 from asyncio import Future
 from collections.abc import Callable

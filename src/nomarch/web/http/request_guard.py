@@ -1,7 +1,5 @@
 """Middleware for every request: limits, same-origin check, headers, metrics and a log line."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time

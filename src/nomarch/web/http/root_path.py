@@ -1,7 +1,5 @@
 """Serving under a path such as /games instead of the root."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from urllib.parse import urljoin, urlsplit
 

@@ -4,8 +4,6 @@ Base64 decoders skip padding, unused bits and foreign characters: a token that w
 come back in another spelling.
 """
 
-from __future__ import annotations
-
 import hmac
 
 from itsdangerous import Signer, TimestampSigner, URLSafeSerializer, URLSafeTimedSerializer

@@ -1,7 +1,5 @@
 """Static files, their version, and the palette as a style sheet."""
 
-from __future__ import annotations
-
 import hashlib
 from pathlib import Path
 from typing import Any

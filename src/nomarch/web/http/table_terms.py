@@ -1,7 +1,5 @@
 """Descriptions of a table's terms for people about to take a seat."""
 
-from __future__ import annotations
-
 from nomarch.i18n import Translate, translator
 from nomarch.kernel.declare.game import rulebooks
 from nomarch.people.relations import TableTerms

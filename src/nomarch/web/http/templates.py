@@ -1,7 +1,5 @@
 """The templates of all pages, read from their folder or from one with compiled ones."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path

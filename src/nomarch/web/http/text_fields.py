@@ -1,7 +1,5 @@
 """Texts in messages: each is cleaned and bounded where it comes in, as its field's type says."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Draining: a stopping server hands everything over first."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import threading

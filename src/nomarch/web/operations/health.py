@@ -1,7 +1,5 @@
 """Health: whether the store can be read and written, and whether all threads make progress."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Awaitable, Callable

@@ -1,7 +1,5 @@
 """Log lines on stderr: JSON for machines, or text for people."""
 
-from __future__ import annotations
-
 import json
 import logging
 import sys

@@ -4,8 +4,6 @@ Workers share a folder by `prometheus_client.multiprocess`. Gauges are then samp
 seconds, because that mode has no functions as gauges and no process collector.
 """
 
-from __future__ import annotations
-
 import asyncio
 import hmac
 import logging

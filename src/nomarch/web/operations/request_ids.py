@@ -1,7 +1,5 @@
 """Request ids, which connect the log lines of a request."""
 
-from __future__ import annotations
-
 import re
 import secrets
 from contextvars import ContextVar

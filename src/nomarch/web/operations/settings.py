@@ -1,7 +1,5 @@
 """Settings of a server, from flags and the environment."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from pathlib import Path
 

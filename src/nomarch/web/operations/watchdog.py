@@ -5,8 +5,6 @@ While all do, the event loop puts off the end of the process with every check. O
 systemd, a container's restart policy or the supervisor of several workers starts a new server.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import faulthandler

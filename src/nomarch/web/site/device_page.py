@@ -1,7 +1,5 @@
 """Pages of the browser edition: what this device keeps, and a Python prompt."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from io import BytesIO
 

@@ -1,7 +1,5 @@
 """The documentation at `/docs`: as `make docs` built it, or else its Markdown as plain pages."""
 
-from __future__ import annotations
-
 import os
 import re
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What a site cannot do with its settings, and which setting changes that."""
 
-from __future__ import annotations
-
 from urllib.parse import urlsplit
 
 from nomarch.people.appointed import has_moderators

@@ -1,7 +1,5 @@
 """The home page: where one left off, what is being played, and what today brings."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime

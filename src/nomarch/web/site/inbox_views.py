@@ -1,7 +1,5 @@
 """What waits for a person anywhere on the site: invitations, messages, chat of friends."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """What pages of lessons and puzzles are sent."""
 
-from __future__ import annotations
-
 import msgspec
 
 from nomarch.web.http.responses import FrameInfo, LogEntry, Offer, ResponseBody

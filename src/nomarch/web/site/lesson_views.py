@@ -1,7 +1,5 @@
 """Lessons and puzzles: their lists, their pages, and the API of a lesson."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

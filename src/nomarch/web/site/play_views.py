@@ -1,7 +1,5 @@
 """Finding people: quick games, open tables, live games, friends and invitations."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Practice: own mistakes, asked again, and how one is doing."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from starlette.requests import Request

@@ -4,8 +4,6 @@ A game's rules, words, pictures and catalogs take up to a second to load, and a 
 fifth of one. Loaded on first use, they would stall the event loop or a render thread.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 

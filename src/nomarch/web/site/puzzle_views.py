@@ -1,7 +1,5 @@
 """Puzzles: a game's list by theme, the next one for a person, and the results."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime

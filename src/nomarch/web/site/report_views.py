@@ -1,7 +1,5 @@
 """Report a player, and decide about reports."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """The analysis of a finished game, as a response."""
 
-from __future__ import annotations
-
 import msgspec
 
 from nomarch.web.http.responses import ResponseBody

@@ -1,7 +1,5 @@
 """The analysis page of a finished game, its API, and playing on from a position."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 

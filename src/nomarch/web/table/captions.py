@@ -5,8 +5,6 @@ turn with two verbs. A turn with more has a sentence for each. Events `apart`, s
 are sentences of their own. This works in every language whose sentences begin with the subject.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple

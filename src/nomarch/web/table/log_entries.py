@@ -1,7 +1,5 @@
 """The log of a table as a page shows it, limited to what the reader may know."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 
 from nomarch.checkpoints import checkpoint

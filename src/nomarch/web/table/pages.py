@@ -1,7 +1,5 @@
 """The pages of tables and games: set-up, table, replay, my tables, rules."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, NamedTuple, TypeVar

@@ -1,7 +1,5 @@
 """The coach's review of the move just made."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from starlette.requests import Request

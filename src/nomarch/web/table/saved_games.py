@@ -1,7 +1,5 @@
 """Games as saves: finished ones to keep, and running ones to continue elsewhere."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Scoring tables and nameplate texts, built from public events: the same for all readers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, takewhile

@@ -4,8 +4,6 @@ A slow client costs little memory: the oldest changes of a page are merged, and 
 reads is dropped.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging

@@ -1,7 +1,5 @@
 """Stages as pages are sent them: the drawing, words and beats of each, for one reader."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

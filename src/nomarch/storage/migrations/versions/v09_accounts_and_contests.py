@@ -1,7 +1,5 @@
 """Accounts, results, ratings, moderation, contests, notices, pairing and friends."""
 
-from __future__ import annotations
-
 from nomarch.storage.migrations.statements import run
 
 revision = "9"

@@ -1,7 +1,5 @@
 """Bans end."""
 
-from __future__ import annotations
-
 from nomarch.storage.migrations.statements import run
 
 revision = "10"

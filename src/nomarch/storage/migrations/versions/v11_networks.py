@@ -1,7 +1,5 @@
 """Networks of people at rated tables, as keyed hashes."""
 
-from __future__ import annotations
-
 from nomarch.storage.migrations.statements import run
 
 revision = "11"

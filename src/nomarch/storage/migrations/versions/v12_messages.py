@@ -1,7 +1,5 @@
 """Private messages."""
 
-from __future__ import annotations
-
 from nomarch.storage.migrations.statements import run
 
 revision = "12"

@@ -1,7 +1,5 @@
 """Tables and columns are called what the code calls them; no merge leads in a circle."""
 
-from __future__ import annotations
-
 from alembic import op
 from sqlalchemy import Connection, text
 

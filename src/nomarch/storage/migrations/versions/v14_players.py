@@ -1,7 +1,5 @@
 """Stored seats name their person and entry as the code does, not as guests."""
 
-from __future__ import annotations
-
 from nomarch.storage.migrations.statements import run
 
 revision = "14"
