@@ -113,6 +113,7 @@ def test_a_job_that_is_given_up_is_taken_out_of_the_line() -> None:
 
 
 @pytest.mark.compiled
+@pytest.mark.xdist_group("compile-ra")
 def test_who_plays_changes_no_total() -> None:
     games, far = 2 * DEVICES["cpu"].remote_chunk + 7, Far()
     expected = simulated(games, workers=2)
@@ -168,6 +169,7 @@ def test_without_the_extra_a_sentence_names_it(
 
 
 @pytest.mark.compiled
+@pytest.mark.xdist_group("compile-ra")
 @each_command
 def test_results_alone_are_printed(
     command: list[str], monkeypatch: pytest.MonkeyPatch, cli: Cli
