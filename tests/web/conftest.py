@@ -242,6 +242,16 @@ def bob(site: Site) -> Person:
 
 
 @pytest.fixture
+def nefer(site: Site) -> Person:
+    return site.member("Nefer")
+
+
+@pytest.fixture
+def horus(site: Site) -> Person:
+    return site.member("Horus")
+
+
+@pytest.fixture
 def stranger(site: Site) -> Person:
     return site.stranger()
 

@@ -27,16 +27,6 @@ TERMS: dict[str, Any] = {"options": {"duel": "on"}, "bank": 600, "increment": 15
 SAID = "10 minutes each, plus 15 seconds per turn"
 
 
-@pytest.fixture
-def nefer(site: Site) -> Person:
-    return site.member("Nefer")
-
-
-@pytest.fixture
-def horus(site: Site) -> Person:
-    return site.member("Horus")
-
-
 def write(person: Person, to: str, text: str = "Hello") -> int:
     return person.post("/api/messages", {"to": to, "text": text}).status_code
 

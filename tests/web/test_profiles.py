@@ -135,16 +135,6 @@ def test_a_streak_counts_first_tries_only(store: Store) -> None:
 
 
 @pytest.fixture
-def nefer(site: Site) -> Person:
-    return site.member("Nefer")
-
-
-@pytest.fixture
-def horus(site: Site) -> Person:
-    return site.member("Horus")
-
-
-@pytest.fixture
 def _have_played(site: Site, nefer: Person, horus: Person) -> None:
     """Sixty games, of which each won half."""
     site.changes(lambda store: [
