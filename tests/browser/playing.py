@@ -51,11 +51,6 @@ def wait_for_turn(page: Any) -> None:
     page.locator("body.my-turn[data-link=live]:not([data-guard])").wait_for(state="attached")
 
 
-def wait_for_turn_or_end(page: Any) -> None:
-    ready = "body:is(.my-turn:not([data-guard]), .over)[data-link=live]"
-    page.locator(ready).wait_for(state="attached")
-
-
 def wait_for_seq(page: Any, least: int) -> None:
     """Waits until the page shows a position, or a later one."""
     page.wait_for_function("least => Number(document.body.dataset.seq) >= least", arg=least)

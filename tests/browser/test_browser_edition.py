@@ -7,15 +7,10 @@ import msgspec
 import pytest
 
 from nomarch.engine.new_match import load
-from nomarch.i18n import DEFAULT, ENGLISH
-from nomarch.kernel.declare.game import rulebook
-from nomarch.kernel.declare.lessons import Ask
-from nomarch.learning.course import Course
-from nomarch.learning.puzzles import load_puzzles
+from nomarch.i18n import DEFAULT
 from nomarch.web.table.log_entries import log_lines
 from tests.browser import playing
 from tests.browser.static_host import ROOT, OpensTab, Tab, set_up
-from tests.browser.test_lessons import answer, wait_for_step
 
 pytestmark = pytest.mark.xdist_group("static-site")
 
@@ -82,31 +77,6 @@ def test_what_is_chosen_before_python_runs_opens_when_it_does(opens: OpensTab, c
     tab.page.evaluate("startPython()")
     tab.wait()
     tab.frame.wait_for_url("**/t/*" if "quick" in chosen else "**/learn/ra")
-
-
-@pytest.mark.thorough
-def test_a_lesson_and_a_puzzle_are_solved(opens: OpensTab) -> None:
-    tab, book = opens(), rulebook("giza")
-    assert book.teaching is not None
-    course = Course(book, book.teaching.lessons(ENGLISH)[0])
-    tab.go(f"learn/giza/{course.lesson.id}")
-    wait_for_step(tab.frame, 0)
-    while (step := course.step) is not None:
-        move = course.right_moves()[0] if isinstance(step, Ask) else ""
-        if move:
-            answer(tab.frame, move)
-        else:
-            tab.frame.click("#go")
-        course.answer(move)
-        wait_for_step(tab.frame, "done" if course.done else len(course.answers))
-    puzzle = load_puzzles(book)[0]
-    tab.go(f"learn/giza/puzzle-{puzzle.id}")
-    wait_for_step(tab.frame, 0)
-    for at, decision in enumerate(puzzle.decisions, 1):
-        answer(tab.frame, decision.right[0])
-        wait_for_step(tab.frame, "done" if at == len(puzzle.decisions) else at)
-    tab.go("learn/giza")
-    assert tab.frame.locator(".lesson").first.get_attribute("class") == "lesson done"
 
 
 @pytest.mark.thorough

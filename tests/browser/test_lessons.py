@@ -1,4 +1,4 @@
-"""Learning in the browser: a lesson to its last word, a puzzle, moves by the coach's word."""
+"""Learning in the browser: a lesson to its last word, a puzzle."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from nomarch.kernel.declare.lessons import Ask
 from nomarch.learning.course import CHOICE, Course
 from nomarch.learning.illegal_moves import explain_illegal
 from nomarch.learning.puzzles import load_puzzles, theme_title
-from tests.browser.playing import press, seq, some_of, wait_for_seq, wait_for_turn_or_end
+from tests.browser.playing import press, some_of
 
 ON_A_PHONE = {"amun-re", "giza"}
 
@@ -176,43 +176,3 @@ def test_a_sequence_with_a_wrong_answer(person: Any) -> None:
     wait_for_step(page, 0)
     assert "/learn/giza/puzzle-" in page.url
     assert not page.url.endswith(PUZZLE.id), "another one"
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("game", some_of(rulebooks(), "ra"))
-def test_moves_of_a_guided_game(person: Any, game: str) -> None:
-    learner = person(phone=game in ON_A_PHONE)
-    learner.expected.append("status of 409")  # a look ahead that a move has overtaken
-    page = learner.page(f"/learn/{game}")
-    page.click("[data-coached]")
-    said = []
-    for _ in range(4):
-        wait_for_turn_or_end(page)
-        at = seq(page)
-        text = page.locator("#coach-text:visible")
-        said += [text.text_content()] if text.count() else []
-        ask(page)
-        follow(page)
-        wait_for_seq(page, at + 1)
-    assert said, "how often the coach has something to say depends on the deal"
-    assert len(set(said)) == len(said)
-
-
-def ask(page: Any) -> None:
-    """Asks for a hint; an answer that the board has overtaken is not shown, so asks again."""
-    answer = page.locator("#hint-text")
-    while not answer.is_visible():
-        with page.expect_response(lambda response: "/hint" in response.url):
-            page.click("#hint")
-        page.locator("#hint:enabled").wait_for()
-
-
-def follow(page: Any) -> None:
-    """Does what the coach would do: on the board if it has a place there, else by its button."""
-    pieces = page.locator("#frame .hinted")
-    if pieces.count():
-        press(page, pieces.first)
-    else:
-        page.locator(".bar .hinted").first.click()
-    if page.locator("#confirm").is_visible():  # something would be lost: the coach is sure
-        page.click("#sure")

@@ -6,7 +6,7 @@ import pytest
 
 from nomarch.engine.match import Match
 from tests.browser.listening import HEAR, Listener
-from tests.browser.playing import play, seq, show_moves, wait_for_seq, wait_for_turn
+from tests.browser.playing import play, seq, wait_for_seq, wait_for_turn
 from tests.browser.staging import after, offers
 
 REASON = (
@@ -14,22 +14,6 @@ REASON = (
     "points from monuments and 3 more points from civilisations, Imhotep of the Old Kingdom scores "
     "3 fewer points from pharaohs, and you win 12% more games."
 )
-
-
-@pytest.mark.thorough
-def test_a_warning_is_given_once_a_kind(at_table: Any) -> None:
-    page = at_table(offers("sell"), "amun-re").page
-    before, sale = seq(page), page.locator('#moves [data-move^="sell"]').first
-    show_moves(page)
-    sale.click()
-    assert "only 1 gold" in page.locator("#confirm").inner_text()
-    assert seq(page) == before
-    page.click("#not-yet")
-    assert page.locator("#confirm").is_hidden()
-    wait_for_turn(page)
-    show_moves(page)
-    sale.click()
-    wait_for_seq(page, before + 1)  # it was warned of once
 
 
 def test_a_warning_of_a_typed_move_is_announced_keeps_the_focus_and_can_be_the_last(
