@@ -293,6 +293,41 @@ def test_bots_move_at_the_readers_pace(at_table: Any) -> None:
     assert page.locator("#pace").is_hidden()
 
 
+SHOWN = """async ([base, moves]) => {
+  // Updates that come at once: when each is shown, and whether pieces move at their usual speed.
+  const { Playback } = await import(`${base}/playback.js`);
+  const state = JSON.parse(document.getElementById("state").textContent);
+  const began = performance.now();
+  window.shown = [];
+  const playback = new Playback((now, speed, done) => {
+    window.shown.push({ at: performance.now() - began, speed });
+    if (!speed) return false;
+    setTimeout(done, 500 * speed);
+    return true;
+  });
+  playback.add(moves.map((isRoutine) => ({
+    ...state, isRoutine, turn: false, over: false, isStage: false, mover: 1, log: [], prompt: "",
+    seats: state.seats.map((seat) => ({ ...seat, to_act: false })),
+    moments: Array(9).fill({ do: "fly", at: "bag", then: true }),
+  })));
+}"""
+
+
+def test_routine_moves_pass_quickly_and_mine_do_not(at_table: Any) -> None:
+    page = at_table(after(0), reduced_motion="no-preference", hurried=False).page
+    base = page.evaluate("document.querySelector('script[src*=static]').src").rsplit("/", 1)[0]
+    page.clock.install()
+    ends = []
+    for moves in ([True] * 4, [False] * 4):
+        page.evaluate(SHOWN, [base, moves])
+        page.clock.run_for(10_000)
+        shown = page.evaluate("window.shown")
+        assert len(shown) == len(moves)
+        ends.append(shown[-1]["at"])
+        assert all((each["speed"] < 0.5) == moves[0] for each in shown)
+    assert ends[0] < 2000 < 3500 < ends[1]
+
+
 @pytest.mark.thorough
 def test_pace_and_sound_are_remembered(at_table: Any) -> None:
     page = at_table(after(0)).page

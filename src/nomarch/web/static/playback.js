@@ -1,4 +1,5 @@
 // Playback: the queue of stages that the page has yet to show, played at the reader's pace.
+import { find } from "./copies.js";
 import { $ } from "./dom.js";
 import { linesOf, turnsOf } from "./log_lines.js";
 import { estimate, finish, isPlaying, isWelcome } from "./moments.js";
@@ -13,6 +14,10 @@ const LONGEST_HEARD = 60_000;
 const LETTER = 50;
 // Time to read what a stage says.
 const STAGE = 450;
+// The longest that a routine move takes, that a part of one does, and what all that wait should.
+const [ROUTINE, PART, SOON] = [600, 300, 3600];
+// Routine moves go no faster than this to be shown soon.
+const BRISK = 0.4;
 // With less than this share of its usual time nobody can follow a moment.
 const LEAST = 0.12;
 
@@ -24,6 +29,13 @@ const isMine = (state) => state.mine.includes(state.mover);
 const SPEEDS = { slow: 1.5, normal: 1, fast: 0.45 };
 const speedOf = (state) => (isMine(state) ? 1 : SPEEDS[paceNow()]);
 
+// The same for a state: routine moves pass quickly, unless the reader wants everything slow.
+const isBrisk = (state) => state.isRoutine && paceNow() !== "slow";
+function briskOf(state) {
+  const most = !isBrisk(state) ? Infinity : goesOn(state) ? PART : ROUTINE;
+  return speedOf(state) * Math.min(1, most / Math.max(1, estimate(state.moments)));
+}
+
 // The next move waits until the announcement of the last could be heard.
 const isHeard = ({ seats }) => localStorage.getItem("text-board") === "on" && !seats.some(({ clock }) => clock);
 const patience = (state) => (isHeard(state) ? LONGEST_HEARD : LONGEST);
@@ -34,6 +46,17 @@ const hearingOf = (state) => (isHeard(state) && state.log.length
 function goesOn(state) {
   const seat = state.seats[state.mover];
   return Boolean(seat?.to_act && !seat.mine && (seat.kind === "bot" || seat.away));
+}
+
+// Whether an update may pass quickly: a move of somebody else in which nothing of mine is touched, and
+// no bid for what I bid for, which nameplates say in the same words.
+export function isRoutine(board, { mine, moments, mover, seats }, before) {
+  const isOwn = (name) => mine.includes(Number(find(board, name)?.closest("[data-seat]")?.dataset.seat ?? NaN));
+  const aimOf = ({ stands }) => stands.replace(/\d+/, "");
+  const isBid = seats[mover]?.stands !== before.seats[mover]?.stands;
+  const isMyAuction = isBid && mine.some((seat) => /\d/.test(seats[seat].stands) && aimOf(seats[seat]) === aimOf(seats[mover]));
+  if (isMyAuction || mine.includes(mover)) return false;
+  return !moments?.some(({ at, start }) => [at, start].some((name) => name && isOwn(name)));
 }
 
 export class Playback {
@@ -78,9 +101,10 @@ export class Playback {
   }
 
   next() {
-    const haste = this.haste;
+    const { haste, rush } = this.tempo;
     const { state } = this.waiting.shift();
-    const read = haste * this.readingOf(state);
+    const pace = isBrisk(state) ? Math.min(haste, rush) : haste;
+    const read = pace * this.readingOf(state);
     if (state.isStage && !isWelcome()) {
       this.run();
       return;
@@ -88,7 +112,7 @@ export class Playback {
     let isPlayed = false;
     this.isBusy = true;
     // The end of a game is never hurried by what waited.
-    const speed = state.ends ? Math.min(1, speedOf(state)) : haste < LEAST ? 0 : haste * speedOf(state);
+    const speed = state.ends ? Math.min(1, speedOf(state)) : haste < LEAST ? 0 : pace * briskOf(state);
     isPlayed = this.present(state, speed, () => {
       this.isBusy = false;
       if (this.isHurried) return;
@@ -108,21 +132,28 @@ export class Playback {
     return document.hidden ? 0 : PACES[paceNow()];
   }
 
-  // The share of its usual time that everything gets, so that nothing is shown later than it is due.
-  get haste() {
-    let [needed, haste] = [0, 1];
+  // The share of its usual time that everything gets, so that nothing is shown later than it is due, and
+  // that routine moves get, so that they are over soon.
+  get tempo() {
+    let [needed, routine, haste, rush] = [0, 0, 1, 1];
     for (const { state, due } of this.waiting) {
-      needed += estimate(state.moments) * speedOf(state) + this.readingOf(state);
-      haste = Math.min(haste, (due - performance.now()) / Math.max(1, needed));
+      const length = estimate(state.moments) * briskOf(state) + this.readingOf(state);
+      const left = due - performance.now();
+      needed += length;
+      if (isBrisk(state)) {
+        routine += length;
+        rush = Math.min(rush, (left - patience(state) + SOON + routine - needed) / Math.max(1, routine));
+      }
+      haste = Math.min(haste, left / Math.max(1, needed));
     }
-    return Math.max(0, haste);
+    return { haste: Math.max(0, haste), rush: Math.max(BRISK, rush) };
   }
 
   // Time to read what a state says, unless a turn goes on or nothing happened.
   readingOf(state) {
     if (state.isStage) return state.prompt && isWelcome() ? STAGE : 0;
     if (state.mover < 0 || goesOn(state)) return 0;
-    return Math.max(isMine(state) ? this.pace / 2 : this.pace, hearingOf(state));
+    return Math.max(isMine(state) ? this.pace / 2 : isBrisk(state) ? this.pace / 3 : this.pace, hearingOf(state));
   }
 
   later(wait) {

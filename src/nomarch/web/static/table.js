@@ -24,7 +24,7 @@ import { receive } from "./log_lines.js";
 import { notice, offerNotices, showClock } from "./notifications.js";
 import { meetPeople } from "./people.js";
 import { isWelcome, perform, plays } from "./moments.js";
-import { offerHurry, offerPace, Playback } from "./playback.js";
+import { isRoutine, offerHurry, offerPace, Playback } from "./playback.js";
 import { contribute } from "./deal.js";
 import { showCurtain, showInvite, showPlayers } from "./players.js";
 import { loadRatings, markRatings } from "./seat_ratings.js";
@@ -230,7 +230,9 @@ function unfold(news) {
     return was;
   };
   const stages = (news.stages ?? []).map((part) => state({ ...was, ...ON_THE_WAY }, part));
-  return [...stages, state({ ...base, isStage: false, ends: Boolean(news.over) && !base.over }, news)];
+  const end = state({ ...base, isStage: false, ends: Boolean(news.over) && !base.over }, news);
+  end.isRoutine = !stages.length && isRoutine(board.firstElementChild, end, base);
+  return [...stages, end];
 }
 
 function hear(line) {
