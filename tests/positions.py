@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 import pytest
 
-from nomarch.i18n import ENGLISH
+from nomarch.bots.reasons import Reasons
 from nomarch.kernel.compile import backend
 from nomarch.kernel.declare.actions import allowed
 from nomarch.kernel.declare.chance import IMAGINED, TABLE
@@ -190,12 +190,14 @@ class GameTester(Generic[S]):
         self.rules.determinise(view, seat, stream)
         return view
 
-    def warned(self, s: S) -> dict[str, tuple[str, str]]:
+    def warned(self, s: S) -> dict[str, str]:
         """The moves with a warning."""
-        actions = [self.book.actions.parse(move) for move in self.legal(s)]
-        warning = self.book.words.warning  # type: ignore[attr-defined]
-        told = {action: warning(ENGLISH, s, s.seat, action, actions) for action in actions}
-        return {self.book.actions[action]: found for action, found in told.items() if found[0]}
+        view = self.layout.observe(s, s.seat)
+        reasons = Reasons(self.book, view, s.seat, [f"Player {seat}" for seat in range(s.players)])
+        legal = [
+            one for move in self.legal(s) if (one := self.book.actions.parse(move)) is not None
+        ]
+        return {self.book.actions[one]: text for one, (text, _) in reasons.regrets(legal).items()}
 
 
 def _place(name: str) -> tuple[str, int]:

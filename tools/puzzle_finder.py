@@ -27,6 +27,10 @@ from nomarch.learning.puzzle_solver import Solver, play_line, stream_of
 from nomarch.learning.puzzles import MARGIN, Mistake, Puzzle, PuzzleDecision
 
 FEWEST_CHOICES = 3
+WIDEST_SHARE = 1 / 4
+"""The share of a first decision's moves that may be equally good; then nothing follows."""
+FEWEST_MOVES = {"amun-re": 10}
+"""So many whole moves a first decision offers in a game, dull ones left out."""
 MOST_PLAYERS = 4
 """With many players, a single move rarely decides much."""
 MOST_CHOICES = 48
@@ -34,14 +38,15 @@ MOST_CHOICES = 48
 GLANCE, GLANCE_CHOICES = 24, 8
 """Playouts of a first look, and the choices after which the network's value counts there."""
 GLANCE_LEAD = 2.0
-CLEAR, SLIP = 0.5, 0.25
-"""A position is looked at if the network gives its favourite move at least the first probability,
-and the move that was made at most this share of it."""
+SLIP = 0.25
+"""A position is looked at if the network gives the move that was made at most this share of its
+favourite's probability."""
 CANDIDATES = 4
 MOST_LOOKS = 8
 """Positions of a game that a longer search looks at: those with the clearest first look."""
 LOOKS = (24, 3.0), (60, 6.0)
-"""Playouts of the candidates, and the lead that the best must have after them."""
+"""Playouts of the candidates, and the lead that the best must have after them over the move that
+was made."""
 EACH, SHORT_CHOICES = 24, 12
 """Playouts of every move, and the choices after which the network's value counts in them."""
 PROOF, NEXT_PROOF = 160, 96
@@ -80,6 +85,8 @@ class Glance:
     seat: int
     ranked: list[int]
     """Best first."""
+    blunder: int
+    """The move that was made."""
     lead: float
 
 
@@ -101,6 +108,14 @@ class Judged:
     def equals(self) -> list[int]:
         """The best move and those about as good."""
         return [one.action for one in self.estimates if self.best.win - one.win < NEXT_MARGIN]
+
+    def group(self) -> list[int]:
+        """The first moves, as far as the rest follows with a clear gap; empty without one."""
+        most = max(1, int(WIDEST_SHARE * len(self.estimates)))
+        wins = [one.win for one in self.estimates]
+        sizes = [size for size in range(1, most + 1) if wins[0] - wins[size] >= MARGIN]
+        is_close = bool(sizes) and wins[0] - wins[sizes[0] - 1] < NEXT_MARGIN
+        return [one.action for one in self.estimates[: sizes[0]]] if is_close else []
 
 
 def is_dull(book: Rulebook, action: int) -> bool:
@@ -195,7 +210,20 @@ class Finder:
         """Whether it's the beginning of a turn with a choice."""
         if len(match.to_act) > 1 or self.is_within_move(match, seat):
             return False
-        return FEWEST_CHOICES <= len(match.legal_actions(seat)) <= MOST_CHOICES
+        is_wide = self.count_moves(match, seat) >= FEWEST_MOVES.get(self.book.game.id, 0)
+        return is_wide and FEWEST_CHOICES <= len(match.legal_actions(seat)) <= MOST_CHOICES
+
+    def count_moves(self, match: Match, seat: int) -> int:
+        """The number of whole moves, of all their actions."""
+        count = 0
+        for action in match.legal_actions(seat):
+            if begins(match, seat, action):
+                then = match.snapshot()
+                then.play(seat, self.book.actions[action])
+                count += len(then.legal_actions(seat)) if then.to_act == (seat,) else 1
+            else:
+                count += not is_dull(self.book, action)
+        return count
 
     def likely(self, match: Match, seat: int) -> dict[int, float]:
         """How likely the network finds each move."""
@@ -207,8 +235,7 @@ class Finder:
         """A very short search, by the network's value."""
         likely = self.likely(match, seat)
         ranked = sorted(likely, key=lambda action: -likely[action])[:CANDIDATES]
-        best = likely[ranked[0]]
-        if best < CLEAR or likely[blunder] > SLIP * best:
+        if likely[blunder] > SLIP * likely[ranked[0]]:
             return None
         ranked += [blunder] if blunder not in ranked else []
         run = self.solver.run(match, seat, 0, GLANCE_CHOICES)
@@ -216,10 +243,10 @@ class Finder:
             run.play(action, GLANCE)
         wins = {action: run.estimates([action])[0].win for action in ranked}
         ranked.sort(key=lambda action: -wins[action])
-        lead = wins[ranked[0]] - wins[ranked[1]]
-        if ranked[0] == blunder or lead < GLANCE_LEAD or not OPEN[0] < wins[ranked[0]] < OPEN[1]:
+        lead = wins[ranked[0]] - wins[blunder]
+        if lead < GLANCE_LEAD or not OPEN[0] < wins[ranked[0]] < OPEN[1]:
             return None
-        return Glance(match.snapshot(), seat, ranked, lead)
+        return Glance(match.snapshot(), seat, ranked, blunder, lead)
 
     def is_within_move(self, match: Match, seat: int) -> bool:
         """Whether the seat has begun a move of several actions."""
@@ -235,10 +262,11 @@ class Finder:
         if not self.is_promising(glance):
             return None
         judged = self.judge(match, seat, PROOF)
-        if judged.lead < MARGIN or not OPEN[0] < judged.best.win < OPEN[1]:
+        right = judged.group()
+        if not right or not OPEN[0] < judged.best.win < OPEN[1]:
             return None
         moves = tuple(self.book.actions[step.action] for step in match.steps if not step.auto)
-        decisions, rates = self.sequence(match.snapshot(), seat, judged)
+        decisions, rates = self.sequence(match.snapshot(), seat, judged, right)
         has_idea = any(one.rival for one in decisions)
         solved = {level: round(100 * prod(shares)) for level, shares in rates.items()}
         if not has_idea or sum(solved[level] for level in WEAKER) > TOO_EASY * len(WEAKER):
@@ -250,7 +278,7 @@ class Finder:
             moves=moves,
             seat=seat,
             theme="",
-            margin=round(judged.lead, 1),
+            margin=round(judged.best.win - judged.estimates[len(right)].win, 1),
             solved=solved,
             decisions=decisions,
         )
@@ -259,10 +287,12 @@ class Finder:
         """Whether a short search to the end sees one move clearly ahead."""
         run, ranked = self.solver.run(glance.match, glance.seat, salt=0), glance.ranked[:3]
         for playouts, least in LOOKS:
-            for action in ranked:
+            wins = dict[int, float]()
+            for action in {*ranked, glance.blunder}:
                 run.play(action, playouts - run.games(action))
-            wins = sorted((run.estimates([action])[0].win for action in ranked), reverse=True)
-            if wins[0] - wins[1] < least or not OPEN[0] < wins[0] < OPEN[1]:
+                wins[action] = run.estimates([action])[0].win
+            best = max(wins.values())
+            if best - wins[glance.blunder] < least or not OPEN[0] < best < OPEN[1]:
                 return False
         return True
 
@@ -292,15 +322,16 @@ class Finder:
     # --- A sequence -------------------------------------------------------------------------------
 
     def sequence(
-        self, match: Match, seat: int, judged: Judged
+        self, match: Match, seat: int, judged: Judged, right: Sequence[int]
     ) -> tuple[tuple[PuzzleDecision, ...], dict[str, list[float]]]:
         """Play the right moves and the replies as long as one move is clearly best."""
         decisions: list[PuzzleDecision] = []
         rates: dict[str, list[float]] = {level: [] for level in (*WEAKER, "strong")}
         is_begun = False
         while True:
-            is_clear = judged.lead >= (NEXT_MARGIN if decisions else MARGIN)
-            right = [judged.best.action] if is_clear else judged.equals()
+            is_clear = judged.lead >= NEXT_MARGIN
+            if decisions:
+                right = [judged.best.action] if is_clear else judged.equals()
             decision = self.decision(match, seat, judged, right)
             if decisions and not is_begun and not self.is_next(decisions, decision, is_clear):
                 break

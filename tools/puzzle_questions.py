@@ -1,9 +1,9 @@
 """Add questions to a game's puzzles, and measure rules of thumb.
 
-Questions that the rules answer (`words/questions.py`) are asked in positions between greedy bots.
-Three simple bots try every puzzle: the first move or answer, the last one, and the move for which a
-single idea speaks most, or the third answer. None may solve more than a third: with `--write`,
-puzzles that they solve are dropped, and there are at least 40.
+Questions about a move (`QUERIES` in `facts.py`) are asked in positions between greedy bots. Simple
+bots try every puzzle: the first move or answer, the last one, the highest bid, and the move that
+brings most points now. With `--write`, questions are added to the moves until there are enough and
+no bot solves more than a third.
 
     python -m tools.puzzle_questions ra --write
     python -m tools.puzzle_questions ra
@@ -12,50 +12,60 @@ puzzles that they solve are dropped, and there are at least 40.
 import argparse
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from nomarch.bots import make_bot
+from nomarch.bots.facts import FactFinder
 from nomarch.bots.play import decide
-from nomarch.bots.reasons import Reasons
+from nomarch.bots.reasons import Reasons, facts_of
 from nomarch.engine.match import Match
+from nomarch.kernel.declare.facts import Query
 from nomarch.kernel.declare.game import Rulebook, rulebook
 from nomarch.kernel.declare.lessons import Question
 from nomarch.kernel.run.seeds import make_seed
 from nomarch.learning.course import NAMES
 from nomarch.learning.puzzle_course import PuzzleCourse
-from nomarch.learning.puzzle_questions import questions_of
+from nomarch.learning.puzzle_questions import AskedMove, queries_of
 from nomarch.learning.puzzles import Puzzle, load_puzzles
 from tools.puzzles import write_puzzles
 
-WANT, FEWEST = 44, 40
-FEWEST_QUESTIONS = 12
+WANT = 42
 MOST_GAMES = 40
 SOLVABLE = 1 / 3
 """The share of puzzles that a rule of thumb may solve."""
-HARDER = 25
-"""Rating points for each unit of the number that is asked for."""
+FEWEST_ANSWERS = 3
+TRIES = 8
+"""Moves of a position that a query is tried on."""
+EASIEST, HARDER, MOST_HARDER = 1050, 40, 12
+"""The lowest rating of a question, points more for each unit of its answer, and such units."""
 
 
-def first(course: PuzzleCourse) -> int:
-    return 0
+def highest_bid(course: PuzzleCourse) -> int:
+    """The highest bid, else the last move."""
+    legal = course.match.legal(course.seat)
+    bids = [at for at, move in enumerate(legal) if move.startswith("bid ")]
+    return max(bids, default=len(legal) - 1)
 
 
-def last(course: PuzzleCourse) -> int:
-    return -1
-
-
-def largest_effect(course: PuzzleCourse) -> int:
-    """The move of which most can be said at once."""
-    legal, seat = course.match.legal_actions(course.seat), course.seat
-    reasons = Reasons(course.book, course.match.observe(seat), seat, course.match.names)
-    sizes = [reasons.largest_effect(one) for one in legal]
-    return sizes.index(max(sizes))
+def most_points(course: PuzzleCourse) -> int:
+    """The move with most points now."""
+    seat, view, facts = course.seat, course.match.observe(course.seat), facts_of(course.book)
+    reasons = Reasons(course.book, view, seat, course.match.names)
+    finder = FactFinder(course.book, facts, view, seat)
+    now, points = facts.suppositions[0].id, facts.points.partition(".")[0]
+    lines = [
+        tuple(one.action for one in reasons.line(action))
+        for action in course.match.legal_actions(seat)
+    ]
+    worth = [sum(finder.numbers(line, now, points, seat)) for line in lines]
+    return worth.index(max(worth))
 
 
 THUMBS: dict[str, Callable[[PuzzleCourse], int]] = {
-    "first": first,
-    "last": last,
-    "largest effect": largest_effect,
+    "first": lambda course: 0,
+    "last": lambda course: -1,
+    "highest bid": highest_bid,
+    "most points": most_points,
 }
 
 
@@ -64,8 +74,8 @@ def is_solved(book: Rulebook, puzzle: Puzzle, thumb: str) -> bool:
     course = PuzzleCourse(book, puzzle)
     if puzzle.question:
         assert isinstance(course.step, Question)
-        right, count = int(course.right_answer().removeprefix("#")), len(course.step.answers)
-        return right == {"first": 0, "last": count - 1, "largest effect": count // 2}[thumb]
+        place = 0 if thumb == "first" else len(course.step.answers) - 1
+        return course.right_answer() == f"#{place}"
     for _ in puzzle.decisions:
         legal = course.match.legal(course.seat)
         if not course.answer(legal[THUMBS[thumb](course)]).right:
@@ -73,9 +83,9 @@ def is_solved(book: Rulebook, puzzle: Puzzle, thumb: str) -> bool:
     return True
 
 
-def ask_questions(book: Rulebook, want: int) -> Iterator[Puzzle]:
+def ask_questions(book: Rulebook) -> Iterator[Puzzle]:
     """Yield puzzles with a question each, of all kinds and with different answers."""
-    greedy, kinds = make_bot("greedy", book), list(questions_of(book).values())
+    greedy, queries = make_bot("greedy", book), list(queries_of(book).values())
     asked, answers = Counter[str](), set[tuple[str, int]]()
     for number in range(MOST_GAMES):
         rng, players = random.Random(number), (3, 4)[number % 2]
@@ -83,14 +93,15 @@ def ask_questions(book: Rulebook, want: int) -> Iterator[Puzzle]:
         wait = rng.randrange(15, 40)
         while not match.over:
             seat, wait = match.to_act[0], wait - 1
-            view = match.observe(seat)
-            fitting = [one for one in kinds if wait < 0 and one.fits(view, seat)]
-            kind = min(fitting, key=lambda one: asked[one.id], default=None)
-            if kind and len(match.to_act) == 1 and asked[kind.id] <= want // len(kinds):
-                right, wait = kind.count(view, seat), rng.randrange(15, 40)
-                if (kind.id, right) not in answers or number > MOST_GAMES // 2:
-                    answers.add((kind.id, right))
-                    asked[kind.id] += 1
+            if wait < 0 and len(match.to_act) == 1:
+                queries.sort(key=lambda one: asked[one.id])
+                asks = (move_to_ask(match, seat, one, rng) for one in queries)
+                move = next(filter(None, asks), None)
+                right = next(iter(move.answers)) if move else 0
+                if move and ((move.query.id, right) not in answers or number > MOST_GAMES // 2):
+                    wait = rng.randrange(15, 40)
+                    answers.add((move.query.id, right))
+                    asked[move.query.id] += 1
                     moves = [book.actions[one.action] for one in match.steps if not one.auto]
                     yield Puzzle(
                         id=f"q{number}-{match.ply}",
@@ -98,33 +109,47 @@ def ask_questions(book: Rulebook, want: int) -> Iterator[Puzzle]:
                         seed=f"question {number}",
                         moves=tuple(moves),
                         seat=seat,
-                        theme=kind.theme,
+                        theme=move.query.theme,
                         margin=0.0,
                         solved={},
-                        question=kind.id,
-                        rating=kind.rating - 150 + HARDER * min(12, abs(right)),
+                        question=move.query.id,
+                        asked=move.moves,
+                        rating=EASIEST + HARDER * min(MOST_HARDER, abs(right)),
                     )
-                    if asked.total() == want:
-                        return
             match.play(seat, decide(match, seat, greedy))
 
 
-def thin_out(book: Rulebook, puzzles: list[Puzzle], to_come: int = 0) -> list[Puzzle]:
-    """Drop puzzles that a rule of thumb solves, those of the largest themes first.
+def move_to_ask(match: Match, seat: int, query: Query, rng: random.Random) -> AskedMove | None:
+    """A move of a position that a query fits."""
+    book, legal = match.book, match.legal_actions(seat)
+    reasons = Reasons(book, match.observe(seat), seat, match.names)
+    for action in rng.sample(legal, min(TRIES, len(legal))):
+        line = reasons.line(action)
+        if book.actions[line[-1].action].split()[0] in query.moves:
+            then, chosen = match.snapshot(), list[str]()
+            for at, one in enumerate(line):
+                if sum(step.seat == seat for step in then.steps[match.ply :]) == at:  # not forced
+                    chosen.append(book.actions[one.action])
+                    then.play(seat, chosen[-1])
+            move = AskedMove(match.snapshot(), seat, query, tuple(chosen))
+            if len(move.answers) >= FEWEST_ANSWERS:
+                return move
+    return None
 
-    Some of the questions `to_come` fall to them, too.
-    """
-    solved = {(one.id, thumb): is_solved(book, one, thumb) for one in puzzles for thumb in THUMBS}
-    while True:
-        most = SOLVABLE * (len(puzzles) + to_come) - to_come * 0.3
-        for thumb in THUMBS:
-            easy = [one for one in puzzles if solved[one.id, thumb]]
-            if len(easy) > most:
-                break
-        else:
-            return puzzles
-        themes = Counter(one.theme for one in puzzles)
-        puzzles.remove(max(easy, key=lambda one: (themes[one.theme], -one.margin)))
+
+def add_questions(book: Rulebook, puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    """Add questions until there are enough, and no rule of thumb solves too many."""
+    found = list(puzzles)
+    solved = Counter(thumb for one in found for thumb in THUMBS if is_solved(book, one, thumb))
+    for one in ask_questions(book):
+        most = SOLVABLE * len(found)
+        if len(found) >= WANT and max(solved.values()) <= most:
+            break
+        thumbs = [thumb for thumb in THUMBS if is_solved(book, one, thumb)]
+        if all(solved[thumb] + 1 <= most for thumb in thumbs):
+            found.append(one)
+            solved.update(thumbs)
+    return found
 
 
 def report(book: Rulebook, puzzles: list[Puzzle]) -> None:
@@ -143,13 +168,7 @@ def main() -> None:
     for book in map(rulebook, options.games):
         puzzles = list(load_puzzles(book))
         if options.write:
-            moves = [one for one in puzzles if not one.question]
-            kept = thin_out(book, moves, max(FEWEST_QUESTIONS, WANT - len(moves)))
-            want = max(FEWEST_QUESTIONS, WANT - len(kept))
-            for more in range(0, WANT, 6):  # until enough are left
-                puzzles = thin_out(book, kept + list(ask_questions(book, want + more)))
-                if len(puzzles) >= FEWEST:
-                    break
+            puzzles = add_questions(book, [one for one in puzzles if not one.question])
             write_puzzles(book, puzzles)
         report(book, puzzles)
 

@@ -27,7 +27,7 @@ def test_a_warning_of_a_typed_move_is_announced_keeps_the_focus_and_can_be_the_l
     page.locator("dialog.reading").wait_for(state="detached")
     assert page.evaluate("document.activeElement.id") == "not-yet"
     (heard,) = listener.heard()
-    assert heard.startswith("Not played yet. You get only 1 gold")
+    assert heard.startswith("Not played yet. You'd give up")
     assert seq(page) == before
     page.check("#no-warning")
     page.click("#not-yet")
@@ -46,7 +46,7 @@ def test_what_is_chosen_in_a_region_is_played_after_a_warning(at_table: Any) -> 
     page.keyboard.press("Enter")
     page.locator(".region-frame > *").wait_for(state="detached")
     assert page.evaluate("document.activeElement.id") == "not-yet"
-    assert "can't build" in page.locator("#announce").inner_text()
+    assert "no district" in page.locator("#announce").inner_text()
     assert page.locator("dialog.region[open]").count() == 0
     before = seq(page)
     page.click("#sure")

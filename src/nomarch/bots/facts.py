@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 
 from nomarch.bots.fact_weights import weights_of
 from nomarch.i18n import Translate
@@ -15,11 +16,14 @@ from nomarch.kernel.declare.facts import (
     FOR,
     ME,
     RIVALS,
+    Answer,
     Facts,
     Measure,
+    Query,
     Row,
     Supposition,
     Uncertain,
+    Values,
 )
 from nomarch.kernel.declare.game import Rulebook
 from nomarch.kernel.declare.layout import STREAM, GameState
@@ -32,6 +36,7 @@ SECOND = 0.35
 """A second topic is named if it weighs at least so much, compared with the first."""
 MOST = 2
 """How many sentences a reason has."""
+MOST_ANSWERS = 4
 KEY = key_of(make_seed("facts"))
 
 Line = tuple[int, ...]
@@ -70,6 +75,14 @@ class Played:
 
     def change(self, fact: str, seat: int | None = None) -> int:
         return self.after(fact, seat) - self.before(fact.split(".")[1], seat)
+
+
+def _values(said: Row | Answer, played: Played) -> Values | None:
+    """Return the values of a sentence; None if it isn't true of the move, or not certain."""
+    try:
+        return said.values(played)
+    except Uncertain:
+        return None
 
 
 def _sure(numbers: Sequence[float]) -> int:
@@ -252,8 +265,30 @@ class FactFinder:
                 found.append(Clause(row.about, text, is_for, force, row.theme))
         return sorted(found, key=lambda clause: -clause.force)
 
+    def regret(self, t: Translate, line: Line, others: Sequence[Line]) -> Clause | None:
+        """Return what a player may regret about a move, by itself or beside another one."""
+        compared = [None, *(Played(self, other) for other in others if other != line)]
+        for row in self.facts.rows:
+            if row.regret is None or not self._is_about(row, line):
+                continue
+            said = (self.sentence(t, row, Played(self, line, other)) for other in compared)
+            if not (text := next(filter(None, said), "")):
+                continue
+            cost = next((cost for cost in self._costs(row, line) if cost >= row.regret), None)
+            if cost is not None:
+                return Clause(row.about, text, AGAINST, cost, row.theme)
+        return None
+
+    def _costs(self, row: Row, line: Line) -> Iterator[float]:
+        return (-self._change(fact, line) for fact in row.facts.split())
+
     def _own_force(self, fact: str, line: Line, *, is_for: bool) -> float:
         """How much what a move changes speaks for it, or against it."""
+        change = self._change(fact, line) * self.weights.get(fact, 0.0)
+        return change if is_for else -change
+
+    def _change(self, fact: str, line: Line) -> float:
+        """What a move changes by itself, for the player's good."""
         supposition, measure, whose = fact.split(".")
         one, seats = self.measures[measure], [self.seat] if whose == ME else self.rivals
         changes = [
@@ -261,22 +296,44 @@ class FactFinder:
             - sum(one.read(start, seat, start) for start in self.starts)
             for seat in seats
         ]
-        sign = one.good * (1 if whose == ME else -1) * (1 if is_for else -1)
-        return float(sign * sum(changes) / len(self.starts) * self.weights.get(fact, 0.0))
+        sign = one.good * (1 if whose == ME else -1)
+        return float(sign * sum(changes) / len(self.starts))
+
+    def _is_about(self, row: Row, line: Line) -> bool:
+        return self.book.actions[line[-1]].split()[0] in row.moves
 
     def sentence(self, t: Translate, row: Row, played: Played) -> str:
         """Return a row in words; empty if it isn't true of the move, or not certain."""
-        if self.book.actions[played.action].split()[0] not in row.moves:
+        if not self._is_about(row, played.line):
             return ""
-        try:
-            values = row.values(played)
-        except Uncertain:
-            return ""
-        if values is None:
-            return ""
+        values = _values(row, played)
+        return "" if values is None else t(row.text).format(**self._printed(t, values))
+
+    def _printed(self, t: Translate, values: Values) -> dict[str, str]:
         printed = self.facts.printed
-        words = {name: printed.get(name, _number)(t, value) for name, value in values.items()}
-        return t(row.text).format(**words)
+        return {name: printed.get(name, _number)(t, value) for name, value in values.items()}
+
+    # --- Questions ---
+
+    def answers(self, t: Translate, query: Query, line: Line) -> dict[int, str]:
+        """Return the numbers to choose from, each with what it is, the right one first.
+
+        Empty where the question doesn't fit the move.
+        """
+        played, found = Played(self, line), dict[int, str]()
+        for answer in (query.right, *query.others):
+            values = _values(answer, played) or {}
+            number = next(iter(values.values()), 0)
+            if number or (values and answer.may_be_none):
+                text = t(answer.text).format(**self._printed(t, values))
+                found.setdefault(number, text)
+            elif not found:
+                return {}
+        return dict(islice(found.items(), MOST_ANSWERS))
+
+    def question(self, t: Translate, query: Query, line: Line, move: str) -> str:
+        values = _values(query.right, Played(self, line)) or {}
+        return t(query.text).format(move=move, **self._printed(t, values))
 
 
 def _number(t: Translate, value: int) -> str:
@@ -306,8 +363,8 @@ class FactClauses:
         effects = self.finder.effects(self.t, self.line(action), said)
         return effects[0].text if effects else ""
 
-    def largest_effect(self, action: int) -> float:
-        return max((one.force for one in self.finder.effects(self.t, self.line(action))), default=0)
+    def regret(self, action: int, others: Sequence[int]) -> Clause | None:
+        return self.finder.regret(self.t, self.line(action), [self.line(one) for one in others])
 
     def cost(self, action: int, best: int | None, least: float | None) -> str:
         """Return what speaks most against a move; beside a better one, what that one avoids."""

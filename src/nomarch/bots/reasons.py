@@ -21,6 +21,8 @@ CLOSE_POINTS = 1.0
 """The same for mean final points, where the winner is as good as known."""
 MOST = 2
 """Sentences of a reason."""
+FEW_WORLDS = 2
+"""Imagined worlds in which all moves of a page are tried."""
 SMALL = 1.5
 """So few points don't explain why a move wins clearly more games."""
 Choose = Callable[[GameState, Sequence[int]], int]
@@ -237,7 +239,9 @@ class Reasons:
 
     @cached_property
     def _source(self) -> FactClauses:
-        finder = FactFinder(self.book, facts_of(self.book), self.view, self.seat)
+        return self._with(FactFinder(self.book, facts_of(self.book), self.view, self.seat))
+
+    def _with(self, finder: FactFinder) -> FactClauses:
         return FactClauses(finder, translator(self.book.package, self.language), self._actions)
 
     def _actions(self, action: int) -> tuple[int, ...]:
@@ -274,9 +278,21 @@ class Reasons:
         """Return what speaks most against a move, or against it beside a better one."""
         return self._named(self._source.cost(action, best, least))
 
-    def largest_effect(self, action: int) -> float:
-        """How much the weightiest effect of a move speaks for it."""
-        return self._source.largest_effect(action)
+    def regrets(self, legal: Sequence[int]) -> dict[int, tuple[str, str]]:
+        """Return what a player may regret about moves, each with its theme.
+
+        What is so of every legal move is left out.
+        """
+        rows = [row for row in facts_of(self.book).rows if row.regret is not None]
+        regretted = {verb for row in rows for verb in row.moves}
+        verbs = [self.book.actions[action].split()[0] for action in legal]
+        asked = [action for action, verb in zip(legal, verbs, strict=True) if verb in regretted]
+        facts = replace(facts_of(self.book), worlds=FEW_WORLDS)
+        source = self._with(FactFinder(self.book, facts, self.view, self.seat))
+        found = {action: source.regret(action, asked) for action in asked}
+        named = {action: (self._named(one.text), one.theme) for action, one in found.items() if one}
+        themes = {theme for _, theme in named.values()}
+        return {} if len(named) == len(legal) and len(themes) == 1 else named
 
     def alone(self, best: int) -> str:
         """Explain why there is nothing to compare a move with."""

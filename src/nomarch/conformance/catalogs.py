@@ -94,6 +94,8 @@ def _about(book: Rulebook) -> Iterator[Text]:
     facts = facts_of(book)
     yield from facts.titles.values()
     yield from (row.text for row in facts.rows)
+    for query in facts.queries:
+        yield from (query.text, *(one.text for one in (query.right, *query.others)))
     yield from (one.label for one in facts.measures if one.label)
     for option in book.game.options:
         yield from (option.title, option.about)

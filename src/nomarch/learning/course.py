@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from nomarch.bots.reasons import facts_of
 from nomarch.engine.match import Match
 from nomarch.engine.match_log import Step
 from nomarch.errors import IllegalMove, MoveRefused
 from nomarch.i18n import DEFAULT, translator
+from nomarch.kernel.declare.facts import Move
 from nomarch.kernel.declare.game import Rulebook, Setup
 from nomarch.kernel.declare.lessons import Ask, Lesson, Others, Question, Say, Start
 from nomarch.kernel.run.seeds import make_seed
@@ -61,6 +63,18 @@ def parse_move(move: str, waiting: Sequence[int]) -> tuple[int, str]:
     if not waiting:
         raise IllegalMove(f"{move!r} is for another, but nobody else is to act.")
     return waiting[0], move
+
+
+def move_of(book: Rulebook, step: Step) -> Move:
+    before = book.layout.unpack(step.before)
+    return Move(book.layout.observe(before, step.seat), step.seat, step.action)
+
+
+def whole_move(match: Match, seat: int, first: int) -> list[Move]:
+    """The actions of the move that a seat began with a step."""
+    begins = facts_of(match.book).begins
+    line = [move_of(match.book, step) for step in match.steps[first:] if step.seat == seat]
+    return line[: 1 + next(at for at, one in enumerate(line) if not begins(one))]
 
 
 @dataclass(frozen=True)
@@ -181,9 +195,10 @@ class Course:
             praise = step.praise
             self._play(self.seat, given)
         elif isinstance(step, Question):
+            reply = self._reply(step, given)
             if given != self.right_answer():
-                return Reply(False, self.correct_choice(step))
-            praise = self.praise_choice(step)
+                return Reply(False, reply or self._correction(step))
+            praise = f"{translator('nomarch', self.language)('Correct!')} {reply}" if reply else ""
         elif step is None or given:
             raise IllegalMove("Nothing is asked here.")
         else:
@@ -193,10 +208,14 @@ class Course:
         self._let_others_play()
         return Reply(True, praise)
 
-    def praise_choice(self, step: Question) -> str:
-        return ""
+    def _reply(self, step: Question, given: str) -> str:
+        """What a question says of an answer, if anything."""
+        choices = {f"{CHOICE}{number}": text for number, text in enumerate(step.replies)}
+        if choices and given not in choices:
+            raise IllegalMove("Choose one of the answers.")
+        return choices.get(given, "")
 
-    def correct_choice(self, step: Question) -> str:
+    def _correction(self, step: Question) -> str:
         taught = teaching_step(self.book, step, self.language).text
         t = translator("nomarch", self.language)
         return t("Not quite. The lesson said: “{text}”").format(text=taught)

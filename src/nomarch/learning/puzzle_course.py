@@ -16,15 +16,21 @@ from nomarch.bots.outcomes import Comparison
 from nomarch.bots.play import decide
 from nomarch.bots.reasons import Reasons, facts_of
 from nomarch.engine.match import Match
-from nomarch.engine.match_log import Step
-from nomarch.errors import IllegalMove
 from nomarch.i18n import DEFAULT, translator
 from nomarch.kernel.declare.facts import Move
 from nomarch.kernel.declare.game import Rulebook
 from nomarch.kernel.declare.lessons import Ask, Lesson, Others, Part, Question, Say
-from nomarch.learning import puzzle_questions
-from nomarch.learning.course import CHOICE, NAMES, Course, Reply, parse_move, start_match
+from nomarch.learning.course import (
+    NAMES,
+    Course,
+    Reply,
+    move_of,
+    parse_move,
+    start_match,
+    whole_move,
+)
 from nomarch.learning.illegal_moves import explain_illegal
+from nomarch.learning.puzzle_questions import AskedMove, queries_of
 from nomarch.learning.puzzles import PREFIX, Mistake, Puzzle, load_puzzles, start_of
 
 
@@ -42,7 +48,8 @@ def as_lesson(book: Rulebook, puzzle: Puzzle, match: Match, language: str = DEFA
     texts = [t("Find the best move."), t("And now?")]
     steps: list[Part] = []
     if puzzle.question:
-        steps.append(puzzle_questions.ask(book, puzzle, match, language))
+        query = queries_of(book)[puzzle.question]
+        steps.append(AskedMove(match, puzzle.seat, query, puzzle.asked, language).pose())
     for number, decision in enumerate(puzzle.decisions):
         text = texts[min(1, number)]
         steps.append(Ask(text, decision.right))
@@ -96,11 +103,7 @@ class PuzzleCourse(Course):
 
     def answer(self, given: str) -> Reply:
         step = self.step
-        if isinstance(step, Question):
-            if given not in [f"{CHOICE}{number}" for number in range(len(step.answers))]:
-                raise IllegalMove("Choose one of the answers.")
-            return super().answer(given)
-        if step is None or explain_illegal(self.match, self.seat, given):
+        if not isinstance(step, Ask) or explain_illegal(self.match, self.seat, given):
             return super().answer(given)
         is_right, self.frames = given in self.right_moves(), []
         begun = self._begun or BegunMove(self.match.snapshot(), self._at, len(self.answers))
@@ -156,7 +159,8 @@ class PuzzleCourse(Course):
         best = [one.right[0] for one in self.puzzle.decisions[right:]]
         reasons = self.reasons(first, self._made(first), best)
         action, other = map(self.match.parse, (begun.wrong[0], best[0]))
-        cost = reasons.cost(action, best=other)
+        cost = reasons.cost(action, best=other) or reasons.cost(action) or reasons.does(action)
+        cost = cost or self._answered(first)
         falls = t("Your chance to win falls from {before}% to {after}%.")
         if not is_stored and mistake.win:
             falls = t("Your chance to win falls from {before}% to at most {after}%.")
@@ -164,6 +168,17 @@ class PuzzleCourse(Course):
         self.match, self._at = begun.match, begun.at
         del self.answers[begun.answers :]
         return Reply(False, " ".join(filter(None, (cost, falls))))
+
+    def _answered(self, first: int) -> str:
+        """The others' first move after a step, in words."""
+        others = (step for step in self.match.steps[first:] if step.seat != self.seat)
+        if (step := next(others, None)) is None:
+            return ""
+        move = move_of(self.book, step)
+        reasons = Reasons(self.book, move.view, step.seat, self.match.names, self.language)
+        t = translator("nomarch", self.language)
+        text = t("{player} answers with “{move}”.")
+        return text.format(player=self.match.names[step.seat], move=reasons.move(step.action))
 
     def _let_others_play(self) -> None:
         """Play the stored replies; to another right move than the first, a bot replies."""
@@ -190,11 +205,7 @@ class PuzzleCourse(Course):
     def _is_open(self, match: Match, seat: int) -> bool:
         """Whether a seat's move that was just made is not complete."""
         last = match.steps[-1]
-        return last.seat == seat and facts_of(self.book).begins(self._move(last))
-
-    def _move(self, step: Step) -> Move:
-        before = self.book.layout.unpack(step.before)
-        return Move(self.book.layout.observe(before, step.seat), step.seat, step.action)
+        return last.seat == seat and facts_of(self.book).begins(move_of(self.book, last))
 
     def _starts(self, begun: BegunMove) -> list[int]:
         """The steps of a move that the person chose."""
@@ -221,25 +232,10 @@ class PuzzleCourse(Course):
             while self._is_open(match, self.seat):
                 known = next((one for one in then if one in match.legal(self.seat)), None)
                 match.play(self.seat, known or decide(match, self.seat, self._bot))
-            line = [self._move(step) for step in match.steps[first:] if step.seat == self.seat]
-            begins = facts_of(self.book).begins
-            whole = 1 + next(at for at, one in enumerate(line) if not begins(one))
-            lines[line[0].action] = line[:whole]
+            line = whole_move(match, self.seat, first)
+            lines[line[0].action] = line
         view = before.observe(self.seat)
         return Reasons(self.book, view, self.seat, before.names, self.language, lines=lines)
-
-    def praise_choice(self, step: Question) -> str:
-        t = translator("nomarch", self.language)
-        return f"{t('Correct!')} {self._count()}"
-
-    def correct_choice(self, step: Question) -> str:
-        t = translator("nomarch", self.language)
-        asked = puzzle_questions.questions_of(self.book)[self.puzzle.question]
-        again = t("Count again: {why}") if asked.answers is None else t("Look again: {why}")
-        return again.format(why=self._count())
-
-    def _count(self) -> str:
-        return puzzle_questions.explain(self.book, self.puzzle, self.match, self.language)
 
     @cached_property
     def _bot(self) -> Bot:

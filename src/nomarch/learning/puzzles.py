@@ -73,7 +73,9 @@ class Puzzle(msgspec.Struct, frozen=True):
     """Percentage of tries in which bots of a level solve it."""
     decisions: tuple[PuzzleDecision, ...] = ()
     question: str = ""
-    """The id of a question that is asked in place of decisions (`words/questions.py`)."""
+    """The id of a query of `facts.py` that is asked in place of decisions."""
+    asked: tuple[str, ...] = ()
+    """The actions of the move that it is about."""
     rating: int = 0
     """The first rating of a question; that of decisions follows from the bots' tries."""
     grade: int = 0

@@ -11,9 +11,11 @@ from nomarch.games.amun_re.words import categories, component_names, tips
 from nomarch.kernel.declare.facts import (
     AGAINST,
     FOR,
+    Answer,
     Facts,
     Measure,
     Numbers,
+    Query,
     Row,
     Supposition,
     Values,
@@ -783,7 +785,7 @@ ROWS = (
     # Cards
     Row("now.cards.me", AGAINST, "sale", ("sell", "return"),
         _if(_carded, lambda p: not _is_useless(p)),
-        "You'd give up “{card}” ({about})."),
+        "You'd give up “{card}” ({about}).", regret=0),
     Row("now.gold.me", FOR, "sale", ("sell",), _if(_truly, _is_useless),
         "The card can do nothing more for you, so take 1 gold for it."),
     Row("now.gold.me", FOR, "play", PLAYS, _paid,
@@ -818,6 +820,128 @@ ROWS = (
         "A pyramid there would add {points}, but lacks {bricks}."),
     Row(BUILT, AGAINST, "site", SITES, _brick(lambda missing, units: missing > units),
         "The pyramid there would still lack {lacking}."),
+)  # fmt: skip
+
+
+# --- Questions ------------------------------------------------------------------------------------
+
+
+def _number(read: Callable[[Numbers], int], name: str = "gold") -> Callable[[Numbers], Values]:
+    return lambda p: {name: read(p)}
+
+
+def _outbids(p: Numbers) -> Values | None:
+    price = p.after("now.nextprice")
+    return {"next": price, "price": _price(p)} if 0 < price < UNBEATABLE else None
+
+
+def _no_step(p: Numbers) -> Values | None:
+    """A gold more than the bid, if no bid is that high."""
+    gold = _price(p) + 1
+    return None if gold in box.BID_TRACK else {"gold": gold}
+
+
+def _second_step(p: Numbers) -> Values | None:
+    step = int(act.BID.step(p.action)) + 2
+    return {"gold": box.BID_TRACK[step]} if step < box.BID_STEPS else None
+
+
+def _lot_adds(p: Numbers) -> Values | None:
+    found = _bid(p)
+    return {"points": found["points"], **found} if found["points"] > 0 else None
+
+
+def _stands_for(thing: str) -> Callable[[Numbers], Values | None]:
+    """What the pyramids, or the bricks, of the province number."""
+    return lambda p: {"count": int(getattr(p.view, thing)[_lot(p)])}
+
+
+def _well_placed(p: Numbers) -> Values | None:
+    is_bricks = p.view.phase == st.BRICKS_STAGE or p.action == act.TAKE_BRICK
+    return _adds(p) if is_bricks and p.change("now.points") > 0 else None
+
+
+def _largest(p: Numbers) -> Values | None:
+    """The category that counts most, if it isn't the only one."""
+    parts = {one: points for one, points in _adds(p)["parts"].items() if points}
+    best = max(parts, key=lambda one: parts[one], default=0)
+    return {"points": parts[best], "parts": {best: parts[best]}} if len(parts) > 1 else None
+
+
+def _at(p: Numbers, total: int) -> Values:
+    """What the land pays at a total."""
+    then: Any = Supposed(p.view, box=int(offerings.box_of(total)))
+    return {"gold": tips.income(then, p.seat), "total": total}
+
+
+def _after_others(others: int) -> Callable[[Numbers], Values]:
+    """The same, if each of the others gives so much."""
+    return lambda p: {**_at(p, p.after("now.offer") + others * len(p.rivals)), "usual": others}
+
+
+def _other_way(p: Numbers) -> Values:
+    return _at(p, 2 * int(p.view.total) - _adjusted(p)["total"])
+
+
+FARMERS = Answer(
+    _number(lambda p: p.before("harvests") // _turns_left(p.view)),
+    "That's how many farmers you have.",
+)
+QUERIES = (
+    Query("outbid", "overbid", BIDS,
+        "{move}: how much must someone bid there at least to outbid you?",
+        Answer(_outbids, "Outbidding you there then costs at least {next} gold."),
+        (
+            Answer(_no_step, "There's no bid of {gold} on the track."),
+            Answer(lambda p: {"price": _price(p)}, "An equal bid doesn't outbid you.", True),
+            Answer(_second_step, "That would do, but less is enough."),
+        )),
+    Query("land", "points", BIDS,
+        "{move}: how many points would {province} add for you, as it stands?",
+        Answer(_lot_adds, "{province} would add {points} as it stands."),
+        (
+            Answer(_number(lambda p: p.after("won.points"), "points"),
+                "That's what all your provinces would score then."),
+            Answer(_number(lambda p: p.before("points"), "points"),
+                "That's what your provinces score now."),
+            Answer(_number(_price), "That's the price."),
+            Answer(_stands_for("bricks"), "That's how many bricks there are."),
+            Answer(_stands_for("pyramids"), "That's how many pyramids there are."),
+        )),
+    Query("adjusted", "harvest", ADJUSTS,
+        "{move}: how much gold do your provinces pay you then?",
+        Answer(lambda p: {"gold": _adjusted(p)["gold"], **_adjusted(p)},
+            "At a total of {total}, your provinces pay you {gold} gold."),
+        (
+            Answer(lambda p: _at(p, int(p.view.total)), "They'd pay that at a total of {total}."),
+            Answer(_other_way, "They'd pay that at a total of {total}."),
+            FARMERS,
+            Answer(_number(lambda p: int(_adjusted(p)["total"])), "That's the total."),
+        )),
+    Query("bricks", "bricks", (*BUYS, *TAKES),
+        "{move}: how many points does that add at the scoring, if you place it well?",
+        Answer(_well_placed, "Well placed, it adds {points} at the scoring ({parts})."),
+        (
+            Answer(_largest, "That's only a part of it: {parts}."),
+            Answer(_number(lambda p: p.after("now.points"), "points"),
+                "That's what all your provinces would score then."),
+            Answer(_number(lambda p: p.before("points"), "points"),
+                "That's what your provinces score now."),
+            Answer(_number(lambda p: p.after("now.lacking"), "count"),
+                "That's how many bricks the next pyramid lacks then."),
+        )),
+    Query("harvest", "harvest", (*OFFERS, *STEALS),
+        "{move}: if the others give 3 gold each, how much gold do your provinces pay you?",
+        Answer(_if(lambda p: {"gold": _offered(p)["gold"], **_offered(p)},
+                   lambda p: p.view.phase == st.OFFERING and p.after("now.flood")),
+            "If the others give {usual} gold each, the total is {total}, "
+            "and your provinces pay you {gold} gold."),
+        (
+            Answer(_after_others(6), "They'd pay that if the others gave {usual} gold each."),
+            Answer(_after_others(1), "They'd pay that if the others gave {usual} gold each."),
+            FARMERS,
+            Answer(_number(lambda p: _offered(p)["total"]), "That's the total of all offerings."),
+        )),
 )  # fmt: skip
 
 
@@ -925,6 +1049,7 @@ FACTS = Facts(
     begins=_begins,
     whole=_whole,
     dull=("sell", "done"),
+    queries=QUERIES,
     titles={
         "price": "The price",
         "overbid": "No more than needed",

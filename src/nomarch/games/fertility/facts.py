@@ -10,9 +10,11 @@ from nomarch.games.fertility.words import categories, component_names as terms
 from nomarch.kernel.declare.facts import (
     AGAINST,
     FOR,
+    Answer,
     Facts,
     Measure,
     Numbers,
+    Query,
     Row,
     Supposition,
     Values,
@@ -594,8 +596,8 @@ ROWS = (
         "You'd get new shops for nothing, with {turns} left to fill them."),
     Row("now.offer.me turn.districts.me now.build.me", FOR, "offer", BUILDS, _best_shop,
         "It would give you {valued}."),
-    Row("turn.districts.me now.build.me", AGAINST, "late", (*SUPPLIES, *ENDS), _no_district,
-        "You could build no district after that this turn."),
+    Row("now.build.me turn.districts.me", AGAINST, "late", (*SUPPLIES, *ENDS), _no_district,
+        "You could build no district after that this turn.", regret=1),
     Row("turn.points.me", FOR, "takes-now complete", CITY, _this_way(_finish),
         "This way you can gain {points} this turn, and complete {shops}."),
     Row("turn.points.me", FOR, "takes-now complete", CITY, _this_way(_pays),
@@ -623,6 +625,70 @@ ROWS = (
         "Your shops can still take {harvest}.", is_now=True),
     Row("now.removed.rivals", FOR, "deny", REMOVES, _denied,
         "{player} could gain {harvest} with it."),
+)  # fmt: skip
+
+
+# --- Questions ------------------------------------------------------------------------------------
+
+
+def _parts(p: Numbers) -> dict[int, int]:
+    parts = {one: p.change(f"now.points{one}") for one in range(len(SCORED))}
+    return {one: points for one, points in parts.items() if points}
+
+
+def _gains(p: Numbers) -> Values | None:
+    """What a move scores, where that isn't printed on a shop."""
+    parts = _parts(p)
+    is_plain = act.SUPPLY.has(p.action) and set(parts) == {ev.GENERAL_SHOPS}
+    points = 0 if is_plain else sum(parts.values())
+    return {"points": points, "parts": parts} if points > 0 else None
+
+
+def _largest(p: Numbers) -> Values | None:
+    """The category that counts most, if it isn't the only one."""
+    parts = _parts(p)
+    best = max(parts, key=lambda one: parts[one], default=0)
+    return {"points": parts[best], "parts": {best: parts[best]}} if len(parts) > 1 else None
+
+
+def _counted(goods: Callable[[Numbers], Mapping[int, int]]) -> Say:
+    def values(p: Numbers) -> Values:
+        harvest = goods(p)
+        return {"count": sum(harvest.values()), "harvest": harvest}
+
+    return values
+
+
+def _all_goods(p: Numbers) -> dict[int, int]:
+    used, spare = _crop(p)
+    return {kind: used.get(kind, 0) + count for kind, count in spare.items()}
+
+
+QUERIES = (
+    Query("shops", "goods", LAYS,
+        "{move}: how many of the resources that it brings can your shops take?",
+        Answer(lambda p: _counted(lambda p: _crop(p)[0])(p) if _goods(p) else None,
+            "It brings {harvest} that your shops can take."),
+        (
+            Answer(_counted(_all_goods), "It brings {harvest}, but your shops can't take it all."),
+            Answer(_counted(lambda p: _crop(p)[1]), 
+                "That's what your shops can't take: {harvest}."),
+            Answer(_counted(lambda p: _all_goods(p) | {box.WHEAT: p.change("now.wheat")}),
+                "It brings {harvest}; wheat doesn't go to the shops."),
+        )),
+    Query("debens", "complete", (*LAYS, *SUPPLIES, *QUARRIES),
+        "{move}: how many more Debens would you have then, if the game ended there?",
+        Answer(_gains, "You'd have {points} more ({parts})."),
+        (
+            Answer(_largest, "That's only a part of it: {parts}."),
+            Answer(lambda p: {"points": p.after("now.points")},
+                "That's all you'd have; the question is how much more."),
+            Answer(lambda p: {"points": p.before("points")}, "That's what you have before it."),
+            Answer(lambda p: {"points": p.after(f"now.points{ev.MONUMENTS}")},
+                "That's what all your monuments would be worth."),
+            Answer(lambda p: {"points": p.after(f"now.points{ev.GRANARY}")},
+                "That's what all your wheat would be worth."),
+        )),
 )  # fmt: skip
 
 
@@ -689,6 +755,7 @@ FACTS = Facts(
     begins=_begins,
     whole=_whole,
     dull=("done",),
+    queries=QUERIES,
     titles={
         "goods": "Fill your shops",
         "waste": "Waste nothing",

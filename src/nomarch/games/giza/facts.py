@@ -10,12 +10,15 @@ from nomarch.games.giza.words import component_names, tips
 from nomarch.kernel.declare.facts import (
     AGAINST,
     FOR,
+    Answer,
     Facts,
     Measure,
     Numbers,
+    Query,
     Row,
     Supposition,
     Values,
+    by_category,
     player,
     points,
 )
@@ -437,7 +440,8 @@ ROWS = (
     Row(HITS, FOR, "harm", ON, _hits_leader,
         "It costs {player}, who seems to lead, {points}."),
     Row(HITS, FOR, "harm", ON, lambda p: _hit(p, -1), "It costs {player} {points}."),
-    Row(HITS, AGAINST, "harm", ON, _gift, "It would give {player} {points}."),
+    Row(HITS, AGAINST, "harm", ON, _gift, "It would give {player} {points}.",
+        regret=1),
     Row("now.leader.me", AGAINST, "leader harm", ON, _misses_leader,
         "{player} seems to be ahead: hurting others helps you less."),
     # Room to build
@@ -480,6 +484,67 @@ ROWS = (
         "It covers {tile}, so the others see fewer of your points."),
     Row("now.covered.me", AGAINST, "shown", ON, _hides_bad,
         "It would cover {tile}, which makes you look poor to the others."),
+)  # fmt: skip
+
+
+# --- Questions ------------------------------------------------------------------------------------
+
+
+def _sites(p: Numbers) -> dict[int, int]:
+    """What the player's sites are worth after the move."""
+    worth = [int(ending.site_points(p.view, p.seat, site)) for site in range(box.SITES)]
+    if _is_mine(p):
+        worth[_place(p)[1]] += p.change("now.points")
+    return dict(enumerate(worth))
+
+
+def _board(p: Numbers) -> Values | None:
+    parts = _sites(p)
+    is_many = sum(map(bool, parts.values())) > 1
+    return {"points": sum(parts.values()), "sites": parts} if _is_mine(p) and is_many else None
+
+
+def _here(p: Numbers) -> Values:
+    site = _place(p)[1]
+    return {"points": _sites(p)[site], "site": site}
+
+
+def _others(p: Numbers) -> list[int]:
+    """The tiles that stay in hand."""
+    tiles = [int(tile) for tile in p.view.hand[p.seat] if tile != st.NO_TILE]
+    tiles.remove(_tile(p))
+    return tiles
+
+
+def _fit_at_home(p: Numbers) -> Values:
+    """Of those, the ones that fit on the own board before the move."""
+    fitting = {tile for _, tile, owner in _could(p, _others(p)) if owner == p.seat}
+    return {"playable": sum(tile in fitting for tile in _others(p))}
+
+
+QUERIES = (
+    Query("board", "points", ON,
+        "{move}: how many points is your board worth then?",
+        Answer(_board, "Your board is worth {points} then ({sites})."),
+        (
+            Answer(lambda p: {"points": int(ending.board_points(p.view, p.seat))},
+                "That's what it's worth now."),
+            Answer(_here, "That's what your {site} alone is worth then."),
+            Answer(lambda p: {"points": p.change("now.points")},
+                "That's how much the tile changes."),
+            Answer(lambda p: {"points": sum(map(abs, _sites(p).values()))},
+                "That counts what costs you points as if it scored."),
+        )),
+    Query("playable", "keep", ON,
+        "{move}: how many of the tiles that you keep can you play then?",
+        Answer(_keeps_playable, "You keep {playable} that you can play."),
+        (
+            Answer(_fit_at_home,
+                "{playable} would fit on your board as it is now; count what fits anywhere then."),
+            Answer(lambda p: {"playable": len(_others(p))},
+                "You keep {playable}, but not all of them fit anywhere then."),
+            Answer(_draws, "You draw {new_tiles}; which ones, nobody knows yet."),
+        )),
 )  # fmt: skip
 
 
@@ -547,9 +612,11 @@ FACTS = Facts(
         "playable": _playable_tiles,
         "new_tiles": _new_tiles,
         "tiles": _tiles,
+        "sites": by_category(lambda t: [component_names.site(t, one) for one in range(box.SITES)]),
     },
     begins=lambda move: act.PLAY.has(move.action) or act.DISCARD.has(move.action),
     whole=_whole,
+    queries=QUERIES,
     titles={
         "points": "Points now",
         "treasure": "A treasure in time",

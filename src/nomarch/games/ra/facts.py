@@ -9,9 +9,11 @@ from nomarch.games.ra.words import categories, component_names
 from nomarch.kernel.declare.facts import (
     AGAINST,
     FOR,
+    Answer,
     Facts,
     Measure,
     Numbers,
+    Query,
     Row,
     Supposition,
     Values,
@@ -206,10 +208,6 @@ def _empty_track(p: Numbers) -> Values | None:
     return None if p.before("track") else {}
 
 
-def _nothing_on_track(p: Numbers) -> Values | None:
-    return {} if p.before("track") and _quiet_lot(p) <= 0 else None
-
-
 def _quiet_lot(p: Numbers) -> int:
     return p.change("quiet.points") if _wins(p, "quiet") else 0
 
@@ -357,7 +355,7 @@ ROWS = (
     Row("quiet.points.me", FOR, "lot", CALLS, _quiet_win,
         "If nobody bids more, you win the lot with your {sun}: {points} ({parts})."),
     Row("quiet.points.me", AGAINST, "lot disasters", (*BIDS, *CALLS), _costly_win,
-        "If nobody bids more, the lot costs you {points} ({parts})."),
+        "If nobody bids more, the lot costs you {points} ({parts}).", regret=1),
     Row("quiet.points.me fight.points.me", AGAINST, "lot", PASSES, _left_to_others,
         "You'd leave a lot that is worth {points} to you."),
     Row("quiet.points.me fight.points.me", AGAINST, "lot", (*DRAWS, *TAKES), _put_off,
@@ -369,7 +367,7 @@ ROWS = (
     Row("now.points.me", AGAINST, "god", TAKES, _god_for_nothing,
         "{tile} is worth nothing to you now; the god scores {god} if you keep it."),
     Row("now.points.me", AGAINST, "god", TAKES, _god_meets_disaster,
-        "That's a disaster: it strikes you at once."),
+        "That's a disaster: it strikes you at once.", regret=0),
     Row("now.lasting.me", FOR, "god", TAKES, _lasting_tile,
         "{tile} stays with you for later epochs; a god doesn't."),
     Row("now.points.me", AGAINST, "loss", LOSSES, _loss,
@@ -385,7 +383,7 @@ ROWS = (
     Row("quiet.suns.me", AGAINST, "last-sun", (*BIDS, *CALLS), _last_sun,
         "It's your last sun: you'd sit out the rest of the epoch."),
     Row("quiet.suns.me", AGAINST, "lot", CALLS, _empty_track,
-        "The track is empty: you'd call an auction for no tiles."),
+        "The track is empty: you'd call an auction for no tiles.", regret=1),
     Row("quiet.suns.me", AGAINST, "lot", BIDS, _empty_track,
         "There are no tiles to win.", is_now=True),
     Row("quiet.suns.me", AGAINST, "lot", CALLS, _win_of_nothing,
@@ -397,7 +395,7 @@ ROWS = (
     Row("fight.points.me fight.suns.me", AGAINST, "enough", BIDS, _outbid,
         "Your {sun} can still be beaten by {player}'s {rival}."),
     Row(SWAPS, AGAINST, "enough", BIDS, _cheaper,
-        "Your {sun} would win just as well."),
+        "Your {sun} would win just as well.", regret=1),
     Row(SWAPS, FOR, "swap", BIDS, _swap(1),
         "You'd get the {centre} in the centre for your {sun}."),
     Row(SWAPS, AGAINST, "swap", BIDS, _swap(-1),
@@ -420,6 +418,98 @@ ROWS = (
         "Nobody else has a sun left: the lot grows for you alone.", is_now=True),
     Row(GROWS, FOR, "usual lot", DRAWS, _patience,
         "Nothing on the track is worth an auction yet.", is_now=True),
+)  # fmt: skip
+
+
+# --- Questions ------------------------------------------------------------------------------------
+
+
+def _count(read: Callable[[Numbers], int], name: str = "points") -> Callable[[Numbers], Values]:
+    return lambda p: {name: read(p)}
+
+
+def _part(p: Numbers) -> Values | None:
+    """The category in which a lot brings most, if it isn't the only one."""
+    parts = {points: one for one, points in _parts(p, "quiet").items() if points}
+    best = max(parts, default=0)
+    return {"points": best, "parts": {parts[best]: best}} if len(parts) > 1 else None
+
+
+def _gross(p: Numbers) -> Values | None:
+    """What a lot brings, without what it costs."""
+    parts = [points for points in _parts(p, "quiet").values() if points]
+    gross = sum(points for points in parts if points > 0)
+    return {"points": gross} if min(parts, default=0) < 0 else None
+
+
+def _suns_left(p: Numbers) -> Values | None:
+    return {"suns": left} if _wins(p, "quiet") and (left := p.after("quiet.suns")) else None
+
+
+def _highest_then(p: Numbers) -> Values | None:
+    return {"highest": left} if _wins(p, "quiet") and (left := p.after("quiet.highest")) else None
+
+
+def _rivals_highest(p: Numbers) -> Values:
+    highest, rival = max((p.before("highest", one), one) for one in p.rivals)
+    return {"sun": highest, "player": rival}
+
+
+def _of_winner(values: Callable[[Numbers, int], Values]) -> Callable[[Numbers], Values | None]:
+    """Values for the rival who wins the lot."""
+    won = _rival_wins("quiet")
+    return lambda p: values(p, found["player"]) if (found := won(p)) else None
+
+
+TILES = Answer(
+    _count(lambda p: p.before("track"), "count"),
+    "There are {count} tiles; the question is what they score.",
+)
+QUERIES = (
+    Query("lot", "lot", BIDS,
+        "{move}: if nobody bids more, how many points does the lot bring you?",
+        Answer(_quiet_win, "If nobody bids more, the lot brings you {points} ({parts})."),
+        (
+            Answer(_part, "That's only a part of it: {parts}."),
+            Answer(_gross, "That's without what the lot costs you."),
+            Answer(_count(lambda p: p.after("quiet.points")),
+                "That's what all your tiles would score then; the lot brings the difference."),
+            TILES,
+            Answer(lambda p: {"sun": _bid(p)}, "The {sun} is what you pay."),
+        )),
+    Query("rival", "deny", PASSES,
+        "{move}: if nobody bids more, how many points does the lot bring {player}?",
+        Answer(_rival_wins("quiet"),
+            "If nobody bids more, {player} wins the lot with the {sun}: {points}."),
+        (
+            Answer(
+                _of_winner(lambda p, one: {"points": p.after("quiet.points", one), "player": one}),
+                "That's what all tiles of {player} would score then."),
+            TILES,
+            Answer(_of_winner(lambda p, one: {"sun": p.before("highest", one), "player": one}),
+                "The {sun} is {player}'s highest sun."),
+        )),
+    Query("suns", "last-sun", BIDS,
+        "{move}: if nobody bids more, how many suns can you still use in this epoch?",
+        Answer(_suns_left,
+            "You have {suns} left: the one you win lies face down until the next epoch."),
+        (
+            Answer(_count(lambda p: p.before("suns"), "suns"),
+                "You have {suns} now, but pay with one, and the one you win lies face down."),
+            Answer(_count(lambda p: sum(sun > 0 for sun in p.view.sun[p.seat]), "suns"),
+                "You own {suns}, but can't use all of them in this epoch."),
+            Answer(_count(lambda p: box.RA_LIMIT[p.view.players] - p.view.ra_count, "ra_tiles"),
+                "That's how many more Ra tiles end the epoch."),
+        )),
+    Query("highest", "swap", BIDS,
+        "{move}: if nobody bids more, what's your highest sun for the rest of this epoch?",
+        Answer(_highest_then, "Your highest sun to use would be the {highest}."),
+        (
+            Answer(lambda p: {"centre": int(p.view.centre)},
+                "You win the {centre}, but it lies face down until the next epoch."),
+            Answer(lambda p: {"sun": _bid(p)}, "The {sun} is what you pay."),
+            Answer(_rivals_highest, "The {sun} is {player}'s highest sun."),
+        )),
 )  # fmt: skip
 
 
@@ -447,6 +537,7 @@ FACTS = Facts(
     },
     whole=_whole,
     dull=("pass", "stop"),
+    queries=QUERIES,
     titles={
         "lot": "What a lot is worth",
         "river": "The Nile",

@@ -114,10 +114,37 @@ class Row:
     text: str
     is_now: bool = False
     """Whether it states only what is so before the move: then it needs none of the phrases."""
+    regret: float | None = None
+    """If a move costs so much of a fact, a page asks before it is made; without it, never."""
 
     @property
     def theme(self) -> str:
         return self.about.split()[0]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A number that the rules give for a move, and the sentence that says what it is."""
+
+    values: Callable[[Any], Values | None]
+    """As of a row; the first value is the number."""
+    text: str
+    may_be_none: bool = False
+    """Whether 0 is worth offering."""
+
+
+@dataclass(frozen=True)
+class Query:
+    """A puzzle's question about a move, whose wrong answers are right ones to other questions."""
+
+    id: str
+    theme: str
+    moves: Collection[str]
+    text: str
+    """The question, with `{move}` and any values of the right answer."""
+    right: Answer
+    others: Sequence[Answer]
+    """What one may take for the right answer, the likeliest first."""
 
 
 @dataclass(frozen=True)
@@ -139,6 +166,8 @@ class Facts:
     """A move in words, where the name of its button doesn't say it; else empty."""
     dull: Collection[str] = ()
     """First words of actions that a hint doesn't compare with while another move is near."""
+    queries: Sequence[Query] = ()
+    """What puzzles ask."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """What rows are about, as themes of puzzles: “The last sun”."""
 

@@ -71,9 +71,11 @@ class Question:
     answers: tuple[str, ...]
     right: Callable[[Any], object]
     """The right answer, by the rules, given the learner's view."""
-    lesson: str
-    step: int
+    lesson: str = ""
+    step: int = 0
     """The step of a lesson that teaches it, counted from 0 without moves of the others."""
+    replies: tuple[str, ...] = ()
+    """What is said of each answer, in place of that step."""
     at: tuple[str, ...] = ()
     """As in `Say`."""
     see: str = ""

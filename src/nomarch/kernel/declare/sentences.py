@@ -31,9 +31,6 @@ TellTie = Callable[[Translate, GameState, int, int], str]
 """Why a seat is placed ahead of another with as many points, as part of a sentence."""
 TellLoss = Callable[[Translate, GameState, int], str]
 """Returns a warning about what an action would lose; empty for most actions."""
-Warned = tuple[str, str]
-"""The name of a warning, by which a player can switch it off, and its text."""
-NO_WARNING: Warned = ("", "")
 
 
 NOBODY = -1

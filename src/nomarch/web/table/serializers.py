@@ -231,15 +231,14 @@ def moves(
     t = translator(match.book.package, language)
     words = {a: match.book.words.move(t, view, a) for a in match.legal_actions(seat)}
     order = sorted(words, key=lambda action: OTHER_PLAYER in words[action])
-    warn = getattr(match.book.words, "warning", None) if warns else None
     reasons = Reasons(match.book, view, seat, match.names, language)
+    regrets = reasons.regrets(list(words)) if warns else {}
     begins = facts_of(match.book).begins
     offers = []
     for action in order:
         offer = _offer(match, t, view, action, words[action])
-        if warn and not offer.loses:
-            kind, text = warn(t, view, seat, action, list(words))
-            offer.warning = named(text, match.names), kind
+        if not offer.loses:
+            offer.warning = regrets.get(action, ("", ""))
         if is_coached and not (offer.loses or offer.warning[0] or begins(Move(view, seat, action))):
             offer.warning = reasons.cost(action, least=OBVIOUS), f"coach {offer.move}"
         offers.append(offer)

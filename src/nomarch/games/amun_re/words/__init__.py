@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from nomarch.games.amun_re.rules import act, box, holdings, st, stages
 from nomarch.games.amun_re.words import component_names as terms
-from nomarch.games.amun_re.words.refusals import refusal, rule_of, warning
+from nomarch.games.amun_re.words.refusals import refusal, rule_of
 from nomarch.i18n import Translate
 from nomarch.kernel.declare.lessons import Chapter, GlossaryEntry, GlossarySection
 from nomarch.kernel.declare.sentences import (

@@ -1,10 +1,8 @@
-"""Why a move is refused, the paragraph of the rules on it, and moves that a player may regret."""
-
-from collections.abc import Sequence
+"""Why a move is refused, and the paragraph of the rules on it."""
 
 from nomarch.games.amun_re import actions as act, components as box, state as st
 from nomarch.games.amun_re.words import component_names as terms
-from nomarch.kernel.declare.sentences import NO_WARNING, Translate, Warned
+from nomarch.kernel.declare.sentences import Translate
 
 PLACING = (st.PLACE_FARMER, st.PLACE_BRICK, st.SITE)
 STAGES = (st.CARDS_STAGE, st.FARMERS_STAGE, st.BRICKS_STAGE)
@@ -66,10 +64,3 @@ def rule_of(action: int) -> str:
     if act.PLAY.has(action) or act.SELL.has(action) or act.RETURN.has(action):
         return "cards"
     return "purchases" if action == act.DONE else "offerings"
-
-
-def warning(t: Translate, view: st.State, seat: int, action: int, legal: Sequence[int]) -> Warned:
-    if not act.SELL.has(action):
-        return NO_WARNING
-    text = t("You get only 1 gold for {card}. A power card is usually worth more.")
-    return "sell", text.format(card=terms.card(t, act.SELL.card(action)))

@@ -5,7 +5,7 @@ from functools import cache
 
 from nomarch.games.egizia.rules import act, box, feeding, monuments, sphinx, st
 from nomarch.games.egizia.words import component_names as terms
-from nomarch.games.egizia.words.refusals import refusal, rule_of, warning
+from nomarch.games.egizia.words.refusals import refusal, rule_of
 from nomarch.i18n import Translate
 from nomarch.kernel.declare.blocks import Block
 from nomarch.kernel.declare.lessons import Chapter, GlossaryEntry, GlossarySection, piece_names

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from nomarch.games.fertility.rules import act, box, scoring, shops, st
 from nomarch.games.fertility.words import component_names as terms
-from nomarch.games.fertility.words.refusals import refusal, rule_of, warning
+from nomarch.games.fertility.words.refusals import refusal, rule_of
 from nomarch.i18n import Translate
 from nomarch.kernel.declare.lessons import Chapter, GlossaryEntry, GlossarySection
 from nomarch.kernel.declare.sentences import (

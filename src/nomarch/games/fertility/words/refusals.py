@@ -1,11 +1,9 @@
-"""Why a move is refused, the paragraph of the rules on it, and moves that a player may regret."""
-
-from collections.abc import Sequence
+"""Why a move is refused, and the paragraph of the rules on it."""
 
 from nomarch.games.fertility.rules import act, box, st, tiles
 from nomarch.games.fertility.words import component_names as terms
 from nomarch.kernel.compile import backend
-from nomarch.kernel.declare.sentences import NO_WARNING, Translate, Warned, or_list
+from nomarch.kernel.declare.sentences import Translate, or_list
 
 LAYING = range(st.CHOOSE_TILE, st.CHOOSE_QUARRY)
 QUARRYING = (st.CHOOSE_QUARRY, st.QUARRY_GAIN)
@@ -105,9 +103,3 @@ def rule_of(action: int) -> str:
     if act.REMOVE.has(action):
         return "long-game"
     return "valley" if act.BOARD.has(action) or act.SYMBOL.has(action) else "lay"
-
-
-def warning(t: Translate, view: st.State, seat: int, action: int, legal: Sequence[int]) -> Warned:
-    if not act.SUPPLY.has(action) or not any(act.BUILD.has(other) for other in legal):
-        return NO_WARNING
-    return "supply", t("Once you supply a shop, you can't build a district any more this turn.")

@@ -5,7 +5,7 @@ Names are in `component_names`, tooltips in `tips`.
 
 from nomarch.games.giza.rules import act, box, ending, st, stacks
 from nomarch.games.giza.words import component_names as terms
-from nomarch.games.giza.words.refusals import refusal, rule_of, warning
+from nomarch.games.giza.words.refusals import refusal, rule_of
 from nomarch.i18n import Translate
 from nomarch.kernel.declare.lessons import (
     Chapter,

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from nomarch.games.ra.rules import act, auctions, box, epochs, st, turns
 from nomarch.games.ra.words import component_names as terms
-from nomarch.games.ra.words.refusals import refusal, rule_of, warning
+from nomarch.games.ra.words.refusals import refusal, rule_of
 from nomarch.i18n import Translate
 from nomarch.kernel.declare.lessons import (
     Chapter,
