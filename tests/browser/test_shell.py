@@ -7,7 +7,7 @@ import pytest
 from nomarch.i18n import ENGLISH
 from nomarch.kernel.declare.game import rulebooks
 from tests.browser.playing import ON_MY_TURN, some_of
-from tests.browser.staging import late
+from tests.browser.staging import late, offers
 
 SIZES = ((1280, 800), (1440, 900), (1680, 1050), (1920, 1080))
 LEAST_SHARE = 0.75
@@ -119,3 +119,29 @@ def test_a_tab_leads_to_each_zone_of_a_phone(at_table: Any) -> None:
     )
     assert tabs.last.get_attribute("aria-current") == "true"
     assert page.locator(".bar").bounding_box() == bar
+
+
+AT_STAKE = """() => {
+  const view = document.querySelector(".stage").getBoundingClientRect();
+  const strip = document.querySelector(".pinned").getBoundingClientRect();
+  const choices = [...document.querySelectorAll("#frame [data-action]")]
+    .map((piece) => piece.getBoundingClientRect());
+  return {
+    strip: [strip.height, strip.bottom <= view.top],
+    lot: document.querySelectorAll("#board-pinned [class*=f-]").length > 10,
+    isInSight: choices.every(({ top, bottom }) => top >= view.top && bottom <= view.bottom),
+    tab: document.querySelector("#zones [aria-current=true]").dataset,
+    gold: getComputedStyle(document.querySelector("#endings .move")).backgroundImage,
+    plain: getComputedStyle(document.querySelector("#hint")).backgroundImage,
+  };
+}"""
+
+
+def test_a_phone_shows_what_a_bid_is_for_beside_the_suns(at_table: Any) -> None:
+    page = at_table(offers("bid", 0, 20), "ra", phone=True).page
+    page.wait_for_function(f"() => ({AT_STAKE})().isInSight")
+    seen = page.evaluate(AT_STAKE)
+    assert seen["strip"] == [76, True]
+    assert seen["lot"]
+    assert seen["tab"] == {"to": "mine", "legal": ""}
+    assert seen["gold"] == seen["plain"], "passing is not what one came for"

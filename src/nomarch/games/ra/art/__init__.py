@@ -20,6 +20,7 @@ def draw(view: st.State, **options: Unpack[DrawOptions]) -> svg.Svg:
         places.others[-1].bottom + shape.edge,
         textures.textures(scene.prefix, "sand", "water", "stone"),
         light,
+        stage.pinned(scene),
         zoned(scene, places, scene.t("Auction"), middle, displays.draw(scene, places)),
     )
 

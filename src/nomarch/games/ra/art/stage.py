@@ -2,7 +2,7 @@
 
 from nomarch.draw import Box, drawn, numerals, scenery, shapes, space, square, svg, textures
 from nomarch.draw.scene import NO_ACTION, PieceAction, Spot
-from nomarch.games.ra import actions as act, components, icons
+from nomarch.games.ra import actions as act, components, icons, state as st
 from nomarch.games.ra.art.measures import GAP, RaCanvas, RaScene, lying
 from nomarch.games.ra.words import tips
 
@@ -64,6 +64,26 @@ def _tall(scene: RaScene, at: Box) -> tuple[str, ...]:
         _idol(scene.canvas, idol, scene.offer(act.INVOKE)),
         _centre(scene.canvas, centre, scene.view.centre),
     )
+
+
+def pinned(scene: RaScene) -> str:
+    """Draw the lot, the bid and the sun at stake, which stay in sight on a phone."""
+    view = scene.view
+    if scene.wide or view.phase != st.AUCTION:
+        return ""
+    places = square(8, 5, 37).repeated(components.TRACK_SPACES, components.TRACK_SPACES, 4)
+    lot = zip(view.track[: view.track_len], places, strict=False)
+    leader = view.high_seat if view.high else view.starter
+    count = f"{view.ra_count}/{components.RA_LIMIT[view.players]}"
+    parts = (
+        *(lying(kind, place) for kind, place in lot),
+        shapes.badge(leader, 22, 64, 13),
+        svg.text(42, 70, _status(scene), 16, "f-ink sans", bold=True),
+        shapes.icon(icons.ICONS[components.RA], 282, 51, 26),
+        svg.text(336, 70, count, 16, "f-ink sans", "end", bold=True),
+        shapes.sun(378, 41, 33, view.centre),
+    )
+    return svg.element("symbol", *parts, id=scene.id("pinned"), viewBox="0 0 420 82")
 
 
 def share_of_day(scene: RaScene) -> float:
