@@ -65,26 +65,26 @@ def _sale(s: st.State, seat: int, start: st.State) -> int:
     return _stones(s, seat, start) // box.STONES_PER_POINT if is_sold else 0
 
 
-def _scored(s: st.State, seat: int, start: st.State) -> dict[int, int]:
-    """Points by category: those scored since the start, and what things as they stand score."""
-    found = {one: _trace(s, seat, one) for one in SCORED}
-    if _in_round(s, start):
-        sites = (s.boats[seat] & box.SITE_MASK).bit_count()
-        found[ev.FOR_COLLABORATION] = box.COLLABORATION[sites]
-    found[ev.FOR_SALE] += _sale(s, seat, start)
-    found[ev.FOR_TREASURE] = int(scoring.treasure_points(scoring.grave_total(s, seat)))
-    found[ev.FOR_SPHINX] = _riddles(s, seat, start)
-    return found
+def _scored(s: st.State, seat: int, start: st.State, category: int) -> int:
+    """Points of a category: those scored since the start, or what things as they stand score."""
+    if category == ev.FOR_TREASURE:
+        return int(scoring.treasure_points(scoring.grave_total(s, seat)))
+    if category == ev.FOR_SPHINX:
+        return _riddles(s, seat, start)
+    if category == ev.FOR_COLLABORATION and _in_round(s, start):
+        return box.COLLABORATION[(s.boats[seat] & box.SITE_MASK).bit_count()]
+    sold = _sale(s, seat, start) if category == ev.FOR_SALE else 0
+    return sold + _trace(s, seat, category)
 
 
 def _of_category(category: int) -> Callable[[Any, int, Any], float]:
-    return lambda s, seat, start: _scored(s, seat, start)[category]
+    return lambda s, seat, start: _scored(s, seat, start, category)
 
 
 def _points(s: st.State, seat: int, start: st.State) -> int:
     """The sum; whether rivals' Sphinx cards score is not for others to know."""
-    found = _scored(s, seat, start)
-    return sum(found.values()) - (0 if seat == start.seat else found[ev.FOR_SPHINX])
+    shown = [one for one in SCORED if seat == start.seat or one != ev.FOR_SPHINX]
+    return sum(_scored(s, seat, start, one) for one in shown)
 
 
 def _is_fed(s: st.State, seat: int) -> bool:
