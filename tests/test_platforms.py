@@ -82,7 +82,7 @@ from nomarch.cli import main
 from nomarch.conformance.runner import check_catalogs
 from nomarch.draw.png import render_png
 import nomarch.envs, nomarch.learning.puzzles
-import nomarch.bots.arena, nomarch.bots.baselines
+import nomarch.bots.arena
 for game in nomarch.games():
     match = nomarch.new(game, seed="core")
     play_on(match, "random", 10)

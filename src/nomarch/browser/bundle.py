@@ -22,7 +22,7 @@ LEFT_OUT = re.compile(
     r"|(^|/)(__main__|downloads|bundle|build)\.py$"
     r"|\.(npz|proof|pot|pyi|md)$|(^|/)(py\.typed|uvicorn_|server\.py$)"
     r"|kernel/compile/(compiler|cpu_|cuda_|words32)|kernel/run/(outcomes|tree_nodes)"
-    r"|bots/(network_bot|weights|arena|program|baselines|rating_estimates)\.py$"
+    r"|bots/(network_bot|weights|arena|program)\.py$"
     r"|web/templates/(conversation|daily|docs|friends|leaderboard|lobby|mail_\w+|me"
     r"|messages|moderation|notices|offline|profile|recover|report|sign_in|stop_notices"
     r"|tournament\w*)\.html$"

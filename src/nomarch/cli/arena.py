@@ -13,7 +13,6 @@ from nomarch.progress import show_progress
 
 if TYPE_CHECKING:
     from nomarch.bots import arena
-    from nomarch.bots.baselines import BaselineReport
 
 
 def add_command(commands: Commands) -> None:
@@ -26,15 +25,7 @@ def add_command(commands: Commands) -> None:
         "docs/bots.md). With fewer bots than seats the last one takes the others.",
     )
     parser.add_argument("game")
-    bots = parser.add_mutually_exclusive_group(required=True)
-    bots.add_argument("--bots", nargs="+", metavar="BOT")
-    bots.add_argument(
-        "--against",
-        nargs=2,
-        metavar=("baselines", "BOT"),
-        help="rate a bot by games against a table full of each baseline: "
-        "--against baselines py:module:Class",
-    )
+    parser.add_argument("--bots", nargs="+", metavar="BOT", required=True)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--players", type=int)
     add_workers(parser, "processes")
@@ -48,8 +39,6 @@ def _run(options: argparse.Namespace) -> int:
     from nomarch.bots import arena
     from nomarch.engine.ray_cluster import cluster_at
 
-    if options.against:
-        return _compare(options)
     seed = options.seed
     if seed is None and options.file is not None:
         # Resuming from a file needs the same games every time.
@@ -70,48 +59,6 @@ def _run(options: argparse.Namespace) -> int:
     else:
         _print_standings(contest, played, lines)
     return 0
-
-
-def _compare(options: argparse.Namespace) -> int:
-    from nomarch.bots import baselines
-    from nomarch.engine.ray_cluster import cluster_at
-    from nomarch.errors import BadOption
-
-    opponents, bot = options.against
-    if opponents != "baselines" or options.file is not None:
-        raise BadOption("Write --against baselines BOT, without --file.")
-    contests = baselines.contests_of(
-        options.game, bot, options.players, options.seed, chosen_options(options)
-    )
-    total = options.games * len(contests)
-    with (
-        cluster_at(options.ray) as executor,
-        show_progress(total, "games", hide=options.json) as advance,
-    ):
-        report = baselines.compare(contests, options.games, options.workers, advance, executor)
-    if options.json:
-        print(json.dumps(baselines.as_data(report), indent=2))
-    else:
-        _print_comparison(report)
-    return 0
-
-
-def _print_comparison(report: BaselineReport) -> None:
-    from rich.console import Console
-
-    card = report.card
-    title = f"{card['game']}, {card['players']} players, {card['games']:,} games against each"
-    table = make_table(title, "bot", "rating", *(r.baseline for r in report.results))
-    table.add_row(
-        report.bot,
-        str(report.rating or "–"),
-        *(f"{r.win_rate:.1%} ({r.win_low:.1%} – {r.win_high:.1%})" for r in report.results),
-    )
-    console = Console()
-    console.print(table)
-    versions = ", ".join(f"{name} {number}" for name, number in card["versions"].items())
-    machine = f"{card['machine']['cores']} cores of {card['machine']['processor']}"
-    console.print(f"seed {card['seed']}; {versions}; {machine}", markup=False)
 
 
 def _print_standings(
