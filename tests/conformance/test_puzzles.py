@@ -265,7 +265,7 @@ def check_right_answer(
     rival = t("{move}? {fact}").partition("{fact}")[0]
     for one, is_made in zip(noted, is_about, strict=True):
         left = left if is_made else left.replace(rival.format(move=one.move), "")
-    if left.strip(" ") == t("Correct!") and left != reply.text:
+    if left.strip(" ") == t("Correct! {why}").format(why="").strip() and left != reply.text:
         return
     ahead = decision.win - max(one.win for one in decision.wrong.values())
     games = t("Looking ahead, it wins {count} more games in 100 than “{move}”.")

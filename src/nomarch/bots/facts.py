@@ -224,11 +224,11 @@ class FactFinder:
                 if text := self.sentence(t, row, one if row.is_for else two):
                     found.append(Clause(row.about, text, row.is_for, force, row.theme))
                     break
-        found = found or self._labelled(t, gaps, one, two)
+        found = found or self._labelled(t, gaps, one, two, is_for=FOR in sides)
         return sorted(found, key=lambda clause: not clause.is_for)
 
     def _labelled(
-        self, t: Translate, gaps: dict[str, float], one: Played, two: Played
+        self, t: Translate, gaps: dict[str, float], one: Played, two: Played, *, is_for: bool
     ) -> list[Clause]:
         """Name the measure that weighs most, where no row has words."""
         weighed = {fact: self.weights.get(fact, 0.0) * gap for fact, gap in gaps.items()}
@@ -243,13 +243,14 @@ class FactFinder:
             if not named.label or whose != ME or supposition not in plain:
                 continue
             try:
-                here, there = (each.after(f"{supposition}.{measure}") for each in (one, two))
+                moves = (one, two) if is_for else (two, one)
+                here, there = (each.after(f"{supposition}.{measure}") for each in moves)
             except Uncertain:
                 continue
             if here != there:
                 text = t("{label}: {here} rather than {there}.")
                 text = text.format(label=t(named.label), here=figures(here), there=figures(there))
-                return [Clause(measure, text, True, weighed[fact], "")]
+                return [Clause(measure, text, is_for, weighed[fact], "")]
         return []
 
     def effects(

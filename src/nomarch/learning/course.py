@@ -198,7 +198,8 @@ class Course:
             reply = self._reply(step, given)
             if given != self.right_answer():
                 return Reply(False, reply or self._correction(step))
-            praise = f"{translator('nomarch', self.language)('Correct!')} {reply}" if reply else ""
+            t = translator("nomarch", self.language)
+            praise = t("Correct! {why}").format(why=reply) if reply else ""
         elif step is None or given:
             raise IllegalMove("Nothing is asked here.")
         else:

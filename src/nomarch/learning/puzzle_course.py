@@ -120,9 +120,9 @@ class PuzzleCourse(Course):
     def _solve(self, begun: BegunMove) -> Reply:
         """Complete a right move, explain it, and let the others play."""
         self._complete(self.seat)
-        praise = " ".join((translator("nomarch", self.language)("Correct!"), *self._why(begun)))
+        t, why = translator("nomarch", self.language), " ".join(self._why(begun))
         self._let_others_play()
-        return Reply(True, praise)
+        return Reply(True, t("Correct! {why}").format(why=why).strip())
 
     def _why(self, begun: BegunMove) -> list[str]:
         """What tells a right move from the rivals of its actions; what speaks against them last."""
@@ -170,10 +170,12 @@ class PuzzleCourse(Course):
         return Reply(False, " ".join(filter(None, (cost, falls))))
 
     def _answered(self, first: int) -> str:
-        """The others' first move after a step, in words."""
-        others = (step for step in self.match.steps[first:] if step.seat != self.seat)
-        if (step := next(others, None)) is None:
-            return ""
+        """The others' first move after a step, in words; a bot plays on to it if none is stored."""
+        while all(step.seat == self.seat for step in self.match.steps[first:]):
+            if self.match.over:
+                return ""
+            self._let_play(self.match.to_act[0])
+        step = next(step for step in self.match.steps[first:] if step.seat != self.seat)
         move = move_of(self.book, step)
         reasons = Reasons(self.book, move.view, step.seat, self.match.names, self.language)
         t = translator("nomarch", self.language)

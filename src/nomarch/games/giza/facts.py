@@ -519,7 +519,7 @@ def _others(p: Numbers) -> list[int]:
 def _fit_at_home(p: Numbers) -> Values:
     """Of those, the ones that fit on the own board before the move."""
     fitting = {tile for _, tile, owner in _could(p, _others(p)) if owner == p.seat}
-    return {"playable": sum(tile in fitting for tile in _others(p))}
+    return {"count": sum(tile in fitting for tile in _others(p))}
 
 
 QUERIES = (
@@ -540,9 +540,9 @@ QUERIES = (
         Answer(_keeps_playable, "You keep {playable} that you can play."),
         (
             Answer(_fit_at_home,
-                "{playable} would fit on your board as it is now; count what fits anywhere then."),
-            Answer(lambda p: {"playable": len(_others(p))},
-                "You keep {playable}, but not all of them fit anywhere then."),
+                "That's how many fit on your board as it is now; count what fits anywhere then."),
+            Answer(lambda p: {"count": len(_others(p))},
+                "You keep {count}, but not all of them fit anywhere then."),
             Answer(_draws, "You draw {new_tiles}; which ones, nobody knows yet."),
         )),
 )  # fmt: skip
