@@ -10,7 +10,7 @@ from nomarch.bots import make_bot
 from nomarch.bots.play import decide
 from nomarch.draw import palette
 from nomarch.engine.match import Match
-from nomarch.kernel.declare.game import rulebook
+from nomarch.kernel.declare.game import rulebook, rulebooks
 from nomarch.kernel.run.seeds import make_seed
 from tests.browser.staging import after
 
@@ -25,9 +25,47 @@ OVERLAPS = """(pairs) => pairs.flatMap(([one, other]) => {
 })"""
 
 
-def drawn(page: Any, match: nomarch.Match, **how: Any) -> None:
+def drawn(page: Any, match: nomarch.Match, seat: int = 0, **how: Any) -> None:
     colours = palette.css(palette.LIGHT)
-    page.set_content(f"<style>{colours}</style>{match.svg(0, standalone=False, **how)}")
+    page.set_content(f"<style>{colours}</style>{match.svg(seat, standalone=False, **how)}")
+
+
+COVERED = """() => {
+  // Figures below the painted parts of something that can be chosen and that they do not belong to.
+  const isPainted = (node) => {
+    const { fill, opacity } = getComputedStyle(node);
+    return fill !== "none" && Number(opacity) && !node.closest(".ring, .ring-edge, .ghost, title");
+  };
+  const boxes = (all) => [...all].map((node) => [node, node.getBoundingClientRect()]);
+  const figures = boxes(document.querySelectorAll("svg text"))
+    .filter(([{ textContent }]) => /\\d/.test(textContent));
+  return [...document.querySelectorAll("svg [data-action]")].flatMap((choice) => {
+    const shapes = choice.querySelectorAll("rect, path, circle, ellipse, use");
+    const painted = boxes([...shapes].filter(isPainted));
+    return painted.flatMap(([, b]) => figures.filter(([text, a]) => !choice.contains(text)
+      && text.compareDocumentPosition(choice) & Node.DOCUMENT_POSITION_FOLLOWING
+      && Math.min(a.right, b.right) - Math.max(a.left, b.left) > a.width / 4
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > a.height / 3)
+      .map(([text]) => `${choice.dataset.action} covers ${text.textContent}`));
+  });
+}"""
+
+
+@pytest.mark.parametrize("game", rulebooks())
+def test_no_choice_covers_a_figure(person: Any, game: str) -> None:
+    """In the first position that offers a kind of move; Egizia's crews stood below a price."""
+    page, book, seen = person().context.new_page(), rulebook(game), set[str]()
+    match = Match(book, book.setup(3, {}), make_seed("covered"), ("Ani", "Meri", "Teti"))
+    bot = make_bot("greedy", book)
+    while not match.over:
+        seat = match.to_act[0]
+        kinds = {move.split()[0] for move in match.legal(seat)}
+        if not kinds <= seen:
+            seen |= kinds
+            for shape in ("wide", "tall"):
+                drawn(page, match, seat, shape=shape)
+                assert page.evaluate(COVERED) == []
+        match.play(seat, decide(match, seat, bot))
 
 
 @pytest.mark.parametrize("shape", ["wide", "tall"])

@@ -4,13 +4,15 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from nomarch.draw import NO_ACTION, Box, Spot, drawn, flow, shapes, svg, textures
-from nomarch.draw.board_parts import Areas, Mark, nameplate, placed, space, tableau
+from nomarch.draw.board_parts import Areas, Mark, nameplate, placed, tableau
 from nomarch.games.egizia import actions as act, components as box, icons
 from nomarch.games.egizia.art import choices, common
 from nomarch.games.egizia.art.common import GAP, EgiziaCanvas, EgiziaScene, is_over
 from nomarch.games.egizia.rules import feeding, order
 from nomarch.games.egizia.words import component_names as terms, tips
 
+TRAINING = 28
+"""Height of the strip below one's crews, in which they can be trained."""
 LARGEST = 84
 """Size of the largest tiles of fields and cards."""
 
@@ -23,7 +25,7 @@ def wide(scene: EgiziaScene, places: Areas) -> Iterator[str]:
 
 
 def _across(scene: EgiziaScene, seat: int, at: Box) -> str:
-    crews = Box(at.x + 12, at.y + 96, 322, at.h - 106).across(len(box.CREWS), 8)
+    crews = Box(at.x + 12, at.y + 96, 322, at.h - 106 - TRAINING).across(len(box.CREWS), 8)
     well = Box(at.x + 346, at.y + 10, 440, at.h - 20)
     sold = well._replace(h=32)
     tiles = (
@@ -34,7 +36,7 @@ def _across(scene: EgiziaScene, seat: int, at: Box) -> str:
         _nameplate(scene, seat, Box(at.x, at.y, 340), large=True),
         _stores(scene, seat, Box(at.x + 12, at.y + 60, 322)),
         *(_crew(scene, seat, i, where) for i, where in enumerate(crews)),
-        *(_trainings(scene, i, where) for i, where in enumerate(crews)),
+        *(chip for i, where in enumerate(crews) for chip in _trainings(scene, i, where)),
         textures.pressed(*well, 8),
         _holdings(scene, seat, tiles.grown(-6))[0],
         choices.sales(scene, sold),
@@ -65,7 +67,7 @@ def own(scene: EgiziaScene, parts: list[str], y: float) -> float:
     """The tableau that comes first on a tall board; where it ends."""
     seat, at = scene.seats[0], Box(scene.shape.edge, y, scene.shape.room)
     crews = Box(at.x + 12, y + 82, at.w - 24, 54).across(len(box.CREWS), 8)
-    sold = Box(at.x + 12, y + 150, at.w - 24, 32)
+    sold = Box(at.x + 12, y + 146 + TRAINING, at.w - 24, 32)
     low = sold.bottom if any(map(scene.can, act.SELL)) else sold.y - GAP
     tiles, low = _holdings(scene, seat, Box(at.x + 12, low + GAP, at.w - 24, 98))
     riddles, low = _riddles(scene, seat, Box(at.x + 12, low + GAP, at.w - 24, 280))
@@ -73,7 +75,7 @@ def own(scene: EgiziaScene, parts: list[str], y: float) -> float:
         _nameplate(scene, seat, at),
         _stores(scene, seat, Box(at.x + 14, y + 46, 380)),
         *(_crew(scene, seat, i, where) for i, where in enumerate(crews)),
-        *(_trainings(scene, i, where) for i, where in enumerate(crews)),
+        *(chip for i, where in enumerate(crews) for chip in _trainings(scene, i, where)),
         *(choices.sales(scene, sold), tiles, riddles),
     ]
     parts.append(tableau(scene, seat, at._replace(h=low + 10 - y), *held))
@@ -183,25 +185,31 @@ def _crew_card(canvas: EgiziaCanvas, spot: Spot, crew: int, strength: int, used:
     )
 
 
-def _trainings(scene: EgiziaScene, crew: int, at: Box) -> str:
-    """Chips at the edges of an own crew: train it for nothing, or for two stones."""
-    free, paid = at._replace(y=at.y - 14, h=22), at._replace(y=at.bottom - 13, h=22)
-    hire = _training(scene, act.HIRE.at(crew), paid, "+1 −2", box.PAID_TRAINING)
-    return _training(scene, act.TRAIN.at(crew), free, "+1", box.TRAINING) + hire
-
-
-def _training(scene: EgiziaScene, action: int, at: Box, price: str, kind: int) -> str:
-    if not scene.can(action):
-        return ""
-    tip = terms.card_tip(scene.t, kind)
-    return _chip(scene.canvas, scene.spot(at, f"do-{action}", action, tip), price)
+def _trainings(scene: EgiziaScene, crew: int, at: Box) -> Iterator[str]:
+    """Chips below an own crew: train it for nothing, or for two stones."""
+    ways = ((act.TRAIN, 0, box.TRAINING), (act.HIRE, 2, box.PAID_TRAINING))
+    offers = [(way.at(crew), *rest) for way, *rest in ways if scene.can(way.at(crew))]
+    room = Box(at.x, at.bottom + 4, at.w, TRAINING - 4)
+    places = room.across(max(1, len(offers)), 4)
+    for (action, price, kind), place in zip(offers, places, strict=False):
+        spot = scene.spot(place, f"do-{action}", action, terms.card_tip(scene.t, kind))
+        yield _chip(scene.canvas, spot, crew, price)
 
 
 @drawn
-def _chip(canvas: EgiziaCanvas, spot: Spot, price: str) -> str:
-    letter = canvas.shape.letter
-    face = space(spot.at, price, ground="papyrus", edge="line", size=letter, r=8, bold=True)
-    return canvas.piece(face, spot=spot)
+def _chip(canvas: EgiziaCanvas, spot: Spot, crew: int, price: int) -> str:
+    at, letter = spot.at, canvas.shape.letter
+    parts, x = [], 0.0
+    if at.w > 80:
+        parts, x = [shapes.icon(icons.worker(icons.CREW_FILLS[crew]), 0, -13, 20)], 22
+    for text in ["+1"] * (at.w > 50 or not price) + [str(price)] * (price > 0):
+        if text != "+1":
+            parts.append(shapes.icon(icons.STONE, x, -8, 16))
+            x += 18
+        parts.append(svg.text(x, 0.34 * letter, text, letter, "f-ink sans", bold=True))
+        x += shapes.breadth(text, letter) + 3
+    face = svg.group(*parts, at=(at.mid - (x - 3) / 2, at.level))
+    return canvas.piece(svg.rect(*at, "f-papyrus line", 8), face, spot=spot, out=1)
 
 
 def _cards(scene: EgiziaScene, seat: int) -> tuple[int, ...]:
