@@ -1,4 +1,4 @@
-"""What happened, told and shown: the caption, traces, bids at nameplates, tables that count up."""
+"""What happened, told and shown: the caption, traces, bids at nameplates."""
 
 from typing import Any
 

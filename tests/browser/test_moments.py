@@ -379,29 +379,6 @@ def test_the_podium_says_what_decided(at_table: Any) -> None:
     page.locator("#result h2").wait_for()
 
 
-GUESS = """async ([moved]) => {
-  // Two drawings of a game that declares nothing: in the second the choice has lost its ring.
-  const { guess, places } = await import(`${moved}/guessed_moves.js`);
-  const drawn = (x, ring) => {
-    const holder = document.createElement("div");
-    holder.innerHTML = `<svg id="b" viewBox="0 0 200 100" width="400" height="200">
-      <g transform="translate(50 10)"><g class="piece" id="b-stay"><rect width="20" height="20"/>
-      ${ring ? '<rect class="ring" x="-6" y="-6" width="32" height="32"/>' : ""}</g>
-      <g class="piece" id="b-go"><rect x="${x}" y="50" width="20" height="20"/></g></g></svg>`;
-    document.querySelector("main").replaceChildren(holder);
-    return holder.firstElementChild;
-  };
-  const before = places(drawn(0, true));
-  return guess(drawn(80, false), before);
-}"""
-
-
-def test_a_game_that_declares_nothing_moves_what_is_elsewhere(person: Any) -> None:
-    page = person().page("/")
-    base = page.evaluate("document.querySelector('script[src*=static]').src").rsplit("/", 1)[0]
-    assert page.evaluate(GUESS, [base]) == [{"do": "fly", "at": "go"}]
-
-
 HEARD = """
 window.made = [];
 window.AudioContext = class extends AudioContext {

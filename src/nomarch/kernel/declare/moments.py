@@ -13,7 +13,7 @@ the part `touched` if there is one, and all of it with `*`), and of `card-3|@2` 
 the board is meant. Beats whose pieces are not on the board are left out, so one declaration serves
 all shapes of a board.
 
-A page moves only what beats name. Without `MOMENTS` it guesses what moved from the two drawings.
+A page moves only what beats name.
 Beats of an update start one shortly after the other; one that comes `then` waits for all before it.
 """
 

@@ -45,7 +45,7 @@ export function removeMarks(drawing) {
 }
 
 // Where a piece is on the screen, without the ring of a choice.
-export function extentOf(node) {
+function extentOf(node) {
   const parts = [...node.children].filter((child) => !isMark(child));
   if (!node.querySelector(".ring, .ghost") || !parts.length) return node.getBoundingClientRect();
   const boxes = parts.map((part) => part.getBoundingClientRect()).filter((box) => box.width);

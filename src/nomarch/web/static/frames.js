@@ -1,7 +1,6 @@
 // Frames: boards to show one after the other, in replays and lessons. A frame has stages on the way to
 // it; the beats of each play above the board before, and then its own board and words take their place.
 import { parse, swap } from "./board.js";
-import { place } from "./context.js";
 import { finish, perform, plays } from "./moments.js";
 
 const READ = 450; // milliseconds to read what a stage says
@@ -26,14 +25,13 @@ export async function playFrame(board, frame, tell) {
 }
 
 function playTo(board, { board: markup, moments = [] }) {
-  const beats = place.moments ? moments : null;
-  if (isHurried || !plays(beats)) {
+  if (isHurried || !plays(moments)) {
     swap(board, markup);
     return Promise.resolve();
   }
   return new Promise((done) => {
     const next = parse(markup);
-    perform(board, beats, next, 1, () => {
+    perform(board, moments, next, 1, () => {
       if (next) swap(board, markup, next);
       done();
     });

@@ -18,44 +18,24 @@ export function highlight(board, state, turns, own) {
 }
 
 function marksOf(drawing, turns) {
-  const seatOf = new Map(); // whoever touched a piece last
+  const lastOf = new Map(); // who touched a piece last, and whether that was the latest turn
   for (const { seat, entries } of turns) {
     // A turn that ended in a scoring or a reveal is shown by its table.
     if (entries.some(({ interludes }) => interludes?.length)) continue;
     const pieces = entries.flatMap(({ touched = [], touched_by: by = {} }) => touched.map((name) =>
       [drawing.querySelector(`#${CSS.escape(`${drawing.id}-${name}`)}`), by[name] ?? seat]))
       .filter(([piece]) => piece);
-    if (pieces.length <= MOST_MARKS) for (const [piece, by] of pieces) seatOf.set(piece, by);
+    const isLatest = entries === turns.at(-1).entries;
+    if (pieces.length <= MOST_MARKS) for (const [piece, by] of pieces) lastOf.set(piece, { seat: by, isLatest });
   }
-  return merged([...seatOf].map(([piece, seat]) => {
-    // A piece may be larger than the part that changed.
-    const box = boxIn(drawing, piece.querySelector(".touched") ?? piece);
-    return { ...box, seat };
-  }));
+  // A piece may be larger than the part that changed.
+  return [...lastOf].map(([piece, last]) => ({ ...boxIn(drawing, piece.querySelector(".touched") ?? piece), ...last }));
 }
 
 function boxIn(drawing, node) {
   const { a: scale, e: left, f: top } = drawing.getScreenCTM();
   const { x, y, width, height } = node.getBoundingClientRect();
   return { x: (x - left) / scale, y: (y - top) / scale, w: width / scale, h: height / scale };
-}
-
-// Merges adjoining marks of one seat.
-function merged(marks) {
-  const together = [];
-  for (const mark of marks) {
-    const other = together.find((one) => one.seat === mark.seat
-      && Math.abs(one.x + one.w / 2 - mark.x - mark.w / 2) < (one.w + mark.w) / 2 + 6
-      && Math.abs(one.y + one.h / 2 - mark.y - mark.h / 2) < (one.h + mark.h) / 2 + 6);
-    if (!other) together.push(mark);
-    else {
-      const [right, low] = [Math.max(other.x + other.w, mark.x + mark.w),
-        Math.max(other.y + other.h, mark.y + mark.h)];
-      [other.x, other.y] = [Math.min(other.x, mark.x), Math.min(other.y, mark.y)];
-      [other.w, other.h] = [right - other.x, low - other.y];
-    }
-  }
-  return together;
 }
 
 function layerOf(board, viewBox) {
@@ -68,12 +48,14 @@ function layerOf(board, viewBox) {
   return layer;
 }
 
-function drawMark({ x, y, w, h, seat }) {
+// A frame around what the last mover touched; earlier moves leave a small emblem.
+function drawMark({ x, y, w, h, seat, isLatest }) {
   const outline = (kind) => svg(`rect.${kind}`, {
     x: x - 4, y: y - 4, width: w + 8, height: h + 8, rx: 8,
   });
-  return [outline("trace-edge"), outline("trace"),
-    svg("use", { href: `#seat-${seat}`, x: x - 13, y: y - 13, width: 22, height: 22 })];
+  const size = isLatest ? 22 : 14;
+  const emblem = svg("use", { href: `#seat-${seat}`, x: x - 2 - size / 2, y: y - 2 - size / 2, width: size, height: size });
+  return isLatest ? [outline("trace-edge"), outline("trace"), emblem] : [emblem];
 }
 
 // A bid or a pass is shown at its player's nameplate.

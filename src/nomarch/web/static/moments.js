@@ -1,10 +1,9 @@
 // Moments: the beats of a stage play above the drawing that is there; then the stage's own drawing takes
-// its place. The beats come from the server, or are guessed where a game declares none.
+// its place. The beats come from the server.
 import { boxOf, copyOf, find, isAlike, layerOf, pictureOf, removeMarks, tokenOf } from "./copies.js";
 import { el } from "./dom.js";
 import { EFFECTS, far, fit, FLIGHTS, LENGTHS } from "./effects.js";
-import { guess, places } from "./guessed_moves.js";
-import { addTo, countFrom, numbersOf } from "./score_counter.js";
+import { number } from "./format.js";
 import { soundAt } from "./sound.js";
 import { inTasks } from "./tasks.js";
 
@@ -17,18 +16,16 @@ const MOST_COPIES = 6;
 const UNTIL_THE_END = 60_000;
 
 let running = null;
-let endCounting = () => {};
 
 export const isWelcome = () => !calm.matches && !document.hidden;
 export const isPlaying = () => running !== null;
 
-// Whether beats would play; null stands for those that the page has to guess.
-export const plays = (beats) =>
-  isWelcome() && (beats === null || (beats.length > 0 && beats.length <= MOST_BEATS));
+// Whether beats would play.
+export const plays = (beats) => isWelcome() && beats.length > 0 && beats.length <= MOST_BEATS;
 
 // About how many milliseconds beats take.
 export function estimate(beats) {
-  if (!beats || !plays(beats)) return 0;
+  if (!plays(beats)) return 0;
   const parts = beats.map((beat) => ({ beat, length: FLIGHTS[beat.do] ? 480 : LENGTHS[beat.do] }));
   timed(parts, 1);
   return Math.max(...parts.map(endOf));
@@ -42,13 +39,12 @@ export function perform(board, beats, next, speed, done) {
   if (next) removeMarks(old);
   const named = next && isNamed(beats) ? excerptOf(next, beats) : next;
   const twin = named && hang(board, old, named);
-  const scene = { layer, old, next: named ?? old, seen: new Map(),
-    beats: beats ?? guess(named ?? old, places(old)) };
-  for (const name of scene.beats.flatMap(({ at, start }) => [at, start])) {
+  const scene = { layer, next: named ?? old, seen: new Map() };
+  for (const name of beats.flatMap(({ at, start }) => [at, start])) {
     const node = name && !scene.seen.has(name) && find(old, name);
     if (node) scene.seen.set(name, { node, box: boxOf(layer, node), copy: copyOf(node) });
   }
-  const plan = timed(scene.beats.flatMap((beat) => prepared(scene, beat)), speed);
+  const plan = timed(beats.flatMap((beat) => prepared(scene, beat)), speed);
   twin?.remove();
   // Everything has been measured: from here on the page only changes.
   const playing = new Playing(board, done);
@@ -58,7 +54,7 @@ export function perform(board, beats, next, speed, done) {
 }
 
 // Whether beats name every piece of which they need a picture.
-const isNamed = (beats) => beats?.every(({ at, do: what }) => at || what === "darken");
+const isNamed = (beats) => beats.every(({ at, do: what }) => at || what === "darken");
 
 // The pieces of a drawing that beats name, where they are: to lay out all of it takes long.
 function excerptOf(drawing, beats) {
@@ -108,10 +104,7 @@ export function occupy(end) {
 }
 
 // Ends whatever plays: everything is in its place.
-export function finish() {
-  running?.end();
-  endCounting();
-}
+export const finish = () => running?.end();
 
 // --- What beats do -------------------------------------------------------------------------------
 
@@ -243,6 +236,12 @@ function timed(parts, speed) {
   return parts;
 }
 
+// Adds points that have arrived at a nameplate.
+function addTo(plate, points) {
+  const text = [...(plate?.querySelectorAll("text") ?? [])].find((node) => /^[−-]?\d+$/.test(node.textContent));
+  if (text) text.textContent = number(Number(text.textContent.replace("−", "-")) + points);
+}
+
 // --- What plays now ------------------------------------------------------------------------------
 
 class Playing {
@@ -304,12 +303,10 @@ class Playing {
   end() {
     if (running !== this) return;
     running = null;
-    const numbers = numbersOf(this.board.firstElementChild);
     for (const animation of this.animations) animation.cancel();
     for (const timer of this.timers) clearTimeout(timer);
     this.layer.replaceChildren();
     this.board.classList.remove("playing");
     this.done();
-    if (isWelcome()) endCounting = countFrom(this.board.firstElementChild, numbers);
   }
 }

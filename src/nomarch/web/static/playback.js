@@ -56,7 +56,7 @@ export function isRoutine(board, { mine, moments, mover, seats }, before) {
   const isBid = seats[mover]?.stands !== before.seats[mover]?.stands;
   const isMyAuction = isBid && mine.some((seat) => /\d/.test(seats[seat].stands) && aimOf(seats[seat]) === aimOf(seats[mover]));
   if (isMyAuction || mine.includes(mover)) return false;
-  return !moments?.some(({ at, start }) => [at, start].some((name) => name && isOwn(name)));
+  return !moments.some(({ at, start }) => [at, start].some((name) => name && isOwn(name)));
 }
 
 export class Playback {

@@ -224,7 +224,7 @@ function unfold(news) {
   const mover = [...(news.stages ?? []), news].flatMap(({ log }) => log ?? []).findLast((entry) => !entry.auto)?.seat ?? -1;
   const state = (fields, part) => {
     const drawing = part.board?.length ? assemble(part.board) : was.drawing;
-    const moments = place.moments ? part.moments ?? [] : drawing === was.drawing ? [] : null;
+    const moments = part.moments ?? [];
     const log = part.log ? receive(part.log, part.log_from) : was.log;
     was = { ...fields, ...part, drawing, moments, log, mover };
     return was;

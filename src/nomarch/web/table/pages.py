@@ -198,7 +198,6 @@ class TablePages(Pages):
                     "kind": book.game.id,
                     "glossary": glossary,
                     "unread": unread,
-                    "moments": hasattr(book.art, "MOMENTS"),
                 }
             ),
             pictured=pictured,
