@@ -13,7 +13,8 @@ from nomarch.bots.analysis import BLUNDER, INACCURACY, Analysis, analyse, make_a
 from nomarch.bots.greedy import Greedy
 from nomarch.bots.plain_network import PlainNetworkBot
 from nomarch.bots.plain_search import PlainSearch
-from nomarch.bots.play import decide, play_on
+from nomarch.bots.play import bot_rng, decide, play_on
+from nomarch.bots.search import MoveEstimate
 from nomarch.engine.match import Match
 from nomarch.errors import BadOption
 from nomarch.kernel.declare.game import include, rulebooks
@@ -59,6 +60,35 @@ class Guess(PlainNetworkBot):
         return [win, 1 - win]
 
 
+class Fisher(Guess):
+    """Casts once at a time, and is content with two fish in the boat."""
+
+    def probabilities(self, view: GameState, seat: int, legal: Sequence[int]) -> dict[int, float]:
+        return {action: 0.99 if action == legal[0] else 0.005 for action in legal}
+
+    def predict_places(self, view: GameState, seat: int) -> list[float]:
+        win = float(cast(State, view).boat >= 2)
+        return [win, 1 - win]
+
+
+def test_a_plain_search_estimates_likely_moves_in_the_same_worlds() -> None:
+    """And others only if it is asked about them."""
+    match = Match(SMALLEST, SMALLEST.setup(2), make_seed("worlds"))
+    search = PlainSearch(SMALLEST, Fisher(), worlds=1000)
+    view, legal = match.observe(0), match.legal_actions(0)
+
+    def found(*include: int) -> dict[str, MoveEstimate]:
+        estimates = search.analyse(view, 0, legal, bot_rng(match, 0), include=include)
+        return {SMALLEST.actions[one.action]: one for one in estimates}
+
+    assert [*found()] == ["cast 1"]
+    once, twice, thrice = (found(*legal)[f"cast {times}"] for times in (1, 2, 3))
+    assert once.win == 0
+    assert twice.win == pytest.approx(100 * (30 * 29) / (34 * 33), abs=4)
+    assert thrice.win == pytest.approx(twice.win * 28 / 32, abs=3)
+    assert cast(float, thrice.variance) < 1.5, "each in worlds of its own, it is 3.9"
+
+
 @pytest.mark.parametrize("is_plain", [False, True])
 def test_a_planted_blunder_is_found(is_plain: bool) -> None:
     """By searches, and by a network where none can be compiled."""
@@ -87,10 +117,13 @@ def test_the_account_adds_up_and_the_best_play_gives_little_away() -> None:
     assert found == studied(match)
 
 
-def test_it_is_judged_by_what_the_player_knew(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("is_plain", [False, True])
+def test_it_is_judged_by_what_the_player_knew(
+    monkeypatch: pytest.MonkeyPatch, is_plain: bool
+) -> None:
     """Every search is given the view of the seat that decided."""
-    match, seen = played("fair", make_analyst(SMALLEST, 1000)), []
-    bot = make_analyst(SMALLEST, 8)
+    match, seen = played("fair", Greedy(SMALLEST)), []
+    bot = PlainSearch(SMALLEST, Guess(), 2) if is_plain else make_analyst(SMALLEST, 8)
     search = bot.analyse
 
     def spy(view, seat, legal, stream, **more):  # type: ignore[no-untyped-def]
