@@ -8,6 +8,7 @@ import ast
 import json
 import math
 import struct
+import sys
 import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -22,10 +23,20 @@ from nomarch.kernel.compile import backend
 from nomarch.kernel.declare.game import Rulebook
 from nomarch.kernel.declare.layout import GameState, Stream
 
+if sys.version_info >= (3, 12):
+    from math import sumprod
+else:
+
+    def sumprod(p: Sequence[float], q: Sequence[float]) -> float:
+        return sum(map(mul, p, q))
+
+
 Row = list[float]
 Matrix = list[Row]
 
 NETWORKS = "networks.json"
+MOST_KNOWN = 1000
+"""Observations whose hidden layers are kept: a search meets many of them again."""
 CODES = {"<f2": "e", "<f4": "f", "<f8": "d", "<i4": "i", "<i8": "q"}
 """Types of NumPy's files, as `struct` names them."""
 
@@ -50,6 +61,7 @@ class PlainWeights(trained_for.TrainedFor):
     trained: int = 0
     place_outputs: int = 0
     evaluation_unit: float = field(default=1.0)
+    _known: dict[tuple[int, ...], Row] = field(default_factory=dict, compare=False)
 
     @property
     def inputs(self) -> int:
@@ -60,7 +72,7 @@ class PlainWeights(trained_for.TrainedFor):
     ) -> dict[int, float]:
         """Return the logit of each legal action; `values` are their evaluations."""
         x = self._last_hidden(obs)
-        found = {a: self.out_bias[a] + sum(map(mul, self.out[a], x)) for a in legal}
+        found = {a: self.out_bias[a] + sumprod(self.out[a], x) for a in legal}
         if self.evaluation_scale is not None:
             best, unit = max(values), 100 * self.evaluation_unit
             for action, value in zip(legal, values, strict=True):
@@ -72,11 +84,19 @@ class PlainWeights(trained_for.TrainedFor):
         """Return the logit of each final place."""
         x, first = self._last_hidden(obs), len(self.out) - self.place_outputs
         return [
-            bias + sum(map(mul, row, x))
+            bias + sumprod(row, x)
             for row, bias in zip(self.out[first:], self.out_bias[first:], strict=True)
         ]
 
     def _last_hidden(self, obs: Sequence[int]) -> Row:
+        key = tuple(obs)
+        if key not in self._known:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[key] = self._compute_hidden(obs)
+        return self._known[key]
+
+    def _compute_hidden(self, obs: Sequence[int]) -> Row:
         x = self.first_bias
         for i, value in enumerate(obs[: self.inputs]):
             if value:
@@ -85,7 +105,7 @@ class PlainWeights(trained_for.TrainedFor):
         x = [max(value, 0.0) for value in x]
         for matrix, bias in self.hidden:
             x = [
-                max(start + sum(map(mul, row, x)), 0.0)
+                max(start + sumprod(row, x), 0.0)
                 for row, start in zip(matrix, bias)  # noqa: B905
             ]
         return x
