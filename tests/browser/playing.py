@@ -127,7 +127,7 @@ ON_MY_TURN = """(act) => {
   look();
 }"""
 
-_CLICKER = (
+CLICKER = (
     """(seed) => {
   // Somebody who clicks on anything that is lit or ends something: a fixed course, since nothing
   // else is random.
@@ -152,7 +152,7 @@ def play_out(*pages: Any) -> int:
     Returns how many clicks it took on the first page.
     """
     for seed, page in enumerate(pages, 11):
-        page.evaluate(_CLICKER, seed)
+        page.evaluate(CLICKER, seed)
     for page in pages:
         wait_for_end(page)
     return int(pages[0].evaluate("window.clicks"))

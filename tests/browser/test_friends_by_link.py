@@ -12,6 +12,7 @@ from starlette.applications import Starlette
 from nomarch.web.signal import relay_route
 from tests.browser import playing
 from tests.browser.conftest import opening
+from tests.browser.firefox import run_firefox
 from tests.browser.static_host import ROOT, OpensTab, Tab, relay_port
 
 pytestmark = pytest.mark.xdist_group("static-site")
@@ -36,6 +37,17 @@ const release = async () => { window.isAwake = false; };
 const request = async () => { window.isAwake = true; return { release }; };
 Object.defineProperty(navigator, "wakeLock", { value: { request } });
 """
+HIDE = """
+const later = window.setTimeout;
+window.setHidden = (isHidden) => {
+  Object.defineProperty(document, "visibilityState", {
+    value: isHidden ? "hidden" : "visible", configurable: true,
+  });
+  window.setTimeout = (work, delay, ...more) => later(work, isHidden ? 60_000 : delay, ...more);
+  document.dispatchEvent(new Event("visibilitychange"));
+};
+"""
+"""Browsers run the timers of a page that has been hidden for long once a minute."""
 
 
 class Relay:
@@ -69,7 +81,7 @@ def relay(built: Path) -> Iterator[Relay]:
 @pytest.fixture(scope="module")
 def running_host(chrome: Any, built: Path, relay: Relay) -> Iterator[Tab]:
     with opening(chrome, built) as opens:
-        yield opens(script=WAKE_LOCK)
+        yield opens(script=WAKE_LOCK + HIDE)
 
 
 @pytest.fixture
@@ -84,6 +96,10 @@ class Friend(Tab):
 
     def wait(self) -> None:
         self.page.wait_for_function("frames[0]?.document.querySelector('main')")
+
+    def go(self, path: str) -> None:
+        inside = "path => `${location.origin}${document.documentElement.dataset.root}/${path}`"
+        self.frame.goto(self.frame.evaluate(inside, path))
 
     def sit_down(self, name: str) -> None:
         self.frame.fill("#join [name=name]", name)
@@ -151,7 +167,7 @@ def join_by_codes(tab: Tab, joins: Joins, path: str, name: str) -> Friend:
     tab.frame.click("#hand-answer button")
     friend.wait()
     assert friend.page.url.startswith(f"{tab.host.url}with/#")
-    friend.frame.goto(f"{friend.frame.url}{path}")
+    friend.go(path)
     friend.sit_down(name)
     return friend
 
@@ -192,7 +208,7 @@ def test_friends_play_by_link(host: Tab, joins: Joins) -> None:
 
 def test_a_host_sends_somebody_out_and_everybody(host: Tab, joins: Joins) -> None:
     link = set_up_with_friends(host, "fertility", 3)
-    cy, dan = joins(host, link, "Cy"), joins(host, link, "Dan")
+    cy, dan = joins(host, link, "Cy", NO_DIRECT_WAY), joins(host, link, "Dan")
     host.go("room")
     here = host.frame.locator("#room-friends li")
     here.filter(has_text="Cy").wait_for()
@@ -249,15 +265,6 @@ def test_a_friend_who_reloads_and_a_host_who_reloads_keep_their_seats(
 
 
 @pytest.mark.thorough
-def test_through_the_relay_where_there_is_no_direct_way(host: Tab, joins: Joins) -> None:
-    link = set_up_with_friends(host, "fertility", 2)
-    ann = joins(host, link, "Ann", NO_DIRECT_WAY)
-    play_some([host.frame, ann.frame], 2)
-    host.go("room")
-    host.frame.locator("#room-friends", has_text="through the relay").wait_for()
-
-
-@pytest.mark.thorough
 @pytest.mark.parametrize("game", ["ra", "giza"])
 @pytest.mark.parametrize(("way", "players"), [("link", 3), ("codes", 3), ("relay", 2)])
 def test_a_whole_game(host: Tab, joins: Joins, game: str, way: str, players: int) -> None:
@@ -270,6 +277,9 @@ def test_a_whole_game(host: Tab, joins: Joins, game: str, way: str, players: int
         else joins(host, link, name, NO_DIRECT_WAY if way == "relay" else "")
         for name in ("Ann", "Bob")[: players - 1]
     ]
+    host.go("room")
+    shown = host.frame.locator("#room-friends li", has_text="Ann").inner_text()
+    assert ("through the relay" in shown) == (way == "relay")
     host.go(table)
     pages = [host.frame, *(friend.frame for friend in friends)]
     playing.play_out(*pages)
@@ -278,10 +288,46 @@ def test_a_whole_game(host: Tab, joins: Joins, game: str, way: str, players: int
         page.locator("#deal-check", has_text="nobody could choose it").wait_for()
 
 
+CAN_JOIN = """frames[0]?.document.getElementById("join")
+  && frames[0].document.readyState === "complete"
+"""
+IS_CHECKED = """frames[0].document.getElementById("deal-check").textContent
+  .endsWith("nobody could choose it.")"""
+SIT_DOWN = """{
+  const form = frames[0].document.getElementById("join");
+  form.elements.name.value = "Ann";
+  form.requestSubmit();
+}"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", ["ra", "giza"])
+def test_a_whole_game_with_a_friend_in_firefox(host: Tab, tmp_path: Path, game: str) -> None:
+    link = set_up_with_friends(host, game, 2)
+    with run_firefox(tmp_path) as firefox:
+        firefox.open(link)
+        firefox.wait_until(CAN_JOIN)
+        firefox.evaluate(SIT_DOWN)
+        firefox.wait_until("frames[0].document.querySelector('body[data-link=live]')")
+        firefox.evaluate(f"({playing.CLICKER})(12)", in_frame=True)
+        playing.play_out(host.frame)
+        firefox.wait_until(IS_CHECKED)
+
+
+def test_friends_come_and_play_while_the_host_is_hidden(host: Tab, joins: Joins) -> None:
+    link = open_room(host)
+    host.page.evaluate("setHidden(true)")
+    ann = joins(host, link)
+    bob = joins(host, set_up_with_friends(ann, "fertility", 2), "Bob")
+    playing.wait_until_live(ann.frame)
+    play_some([ann.frame, bob.frame], 4)
+    host.page.evaluate("setHidden(false)")
+
+
 FORGE = """async ([root, key, victim]) => {
   const load = (name) => import(`${root}/room/${name}.js`);
   const { Cipher, memberName, newPair, publicKey, roomName, toBytes } = await load("encryption");
-  const { HOST, RelayedChannel, SIGNAL, SignalSocket } = await load("signaling");
+  const { DATA, HOST, RelayedChannel, SIGNAL, SignalSocket } = await load("signaling");
   const { Wire } = await load("wire");
   const { relay } = JSON.parse(document.getElementById("site").textContent);
   const host = toBytes(key), pair = await newPair(), own = await publicKey(pair);
@@ -316,12 +362,17 @@ FORGE = """async ([root, key, victim]) => {
     function heard({ kind }) {
       if (kind === "pong") return done("neither was answered");
       theirs.send(HOST, SIGNAL, sealed);
+      theirs.send(HOST, DATA, sealed);
       theirs.send(me, SIGNAL, new Uint8Array(1)); // the relay has passed on what was before
     }
     wire.send({ kind: "hello" });
   });
 }"""
 """Sends the same signal in another's name, and once more in one's own."""
+TIME_PASSES = """{
+  const now = performance.now.bind(performance);
+  performance.now = () => now() + 200_000;
+}"""
 NAME = """async ([root, key]) => {
   const { memberName, publicKey, roomName, toBytes } = await import(`${root}/room/encryption.js`);
   const { readEntry } = await import(`${root}/room/key_store.js`);
@@ -333,13 +384,22 @@ NAME = """async ([root, key]) => {
 
 
 def test_forged_names_and_repeated_signals_displace_nobody(host: Tab, joins: Joins) -> None:
+    """Nor whom the relay carries, until they have left it."""
     link = open_room(host)
     key = link.partition("#")[2]
-    ann = joins(host, link)
+    ann = joins(host, link, script=NO_DIRECT_WAY)
     name = ann.page.evaluate(NAME, [ROOT, key])
     eve = joins(host, f"{host.host.url}with/", waits=False)
     assert eve.page.evaluate(FORGE, [ROOT, key, name]) == "neither was answered"
+    assert ann.frame.evaluate("fetch('tables').then(({ status }) => status)") == 200
     assert ann.page.evaluate("losses") == 0
+    ann.page.close()
+    host.go("room")
+    here = host.frame.locator("#room-friends")
+    here.filter(has_text="through the relay").wait_for()
+    host.page.evaluate(TIME_PASSES)
+    host.frame.goto(host.frame.url)
+    here.filter(has_text="Nobody yet.").wait_for()
 
 
 FLOOD = """async () => {

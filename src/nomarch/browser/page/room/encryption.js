@@ -54,17 +54,15 @@ export class Cipher {
   }
 
   // In a stream, each part has a number: none can be left out, repeated or moved.
-  #number() {
+  async #next(change, content) {
     const iv = new Uint8Array(12);
-    new DataView(iv.buffer).setBigUint64(4, BigInt(this.count++));
-    return { name: "AES-GCM", iv };
+    new DataView(iv.buffer).setBigUint64(4, BigInt(this.count));
+    const changed = await crypto.subtle[change]({ name: "AES-GCM", iv }, this.key, content);
+    this.count += 1;
+    return new Uint8Array(changed);
   }
 
-  async encryptNext(content) {
-    return new Uint8Array(await crypto.subtle.encrypt(this.#number(), this.key, content));
-  }
+  encryptNext(content) { return this.#next("encrypt", content); }
 
-  async decryptNext(bytes) {
-    return new Uint8Array(await crypto.subtle.decrypt(this.#number(), this.key, bytes));
-  }
+  decryptNext(bytes) { return this.#next("decrypt", bytes); }
 }

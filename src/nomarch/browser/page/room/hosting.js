@@ -27,8 +27,8 @@ export class Hosting {
   tell(message) { this.room?.tell(message); }
 
   async #do({ what, id, code }) {
-    if (what === "show") return this.#show();
-    if (what === "open") await this.#open();
+    if (what === "show") this.room?.dropSilent();
+    else if (what === "open") await this.#open();
     else if (what === "close") await this.#close({ isOpen: false });
     else if (what === "renew") {
       await this.#close({ isOpen: true, pair: await newPair(), removed: [] });

@@ -12,6 +12,8 @@ const MOST_SOCKETS = 8;
 const MOST_WAITING = 4; // connections that are not open yet
 const MOST_MEMBERS = 1_000;
 const PATIENCE = 30_000; // milliseconds for a connection to open
+const SILENCE = 180_000; // milliseconds after which somebody at the relay has left
+const PARTING = 5_000; // milliseconds in which a friend can hear that they have to go
 const LONGEST_NAME = 40;
 const KINDS = ["hello", "request", "open", "text", "close", "ping"];
 const utf8 = { encode: (value) => new TextEncoder().encode(JSON.stringify(value)), decode: (bytes) => JSON.parse(new TextDecoder().decode(bytes)) };
@@ -36,6 +38,7 @@ class Friend {
   constructor(room, id, channel, connection) {
     Object.assign(this, { room, id, connection, name: "", sockets: new Set(), bucket: new Bucket(PER_SECOND) });
     this.isDirect = connection !== null;
+    this.heardAt = performance.now();
     this.channel = channel;
     this.wire = new Wire(channel, {
       heard: (head, body) => this.#hear(head, body), closed: () => this.#leave(), most: LONGEST,
@@ -45,6 +48,7 @@ class Friend {
   #hear(head, body) {
     const { kind } = head;
     if (!KINDS.includes(kind)) return;
+    this.heardAt = performance.now();
     if (this.bucket.isEmpty) {
       if (kind === "request") this.wire.send({ kind: "answer", id: head.id, status: 429, headers: [] });
       return;
@@ -70,6 +74,8 @@ class Friend {
     });
   }
 
+  get isSilent() { return !this.isDirect && performance.now() - this.heardAt > SILENCE; }
+
   // What the worker says to this friend.
   tell({ friend, person, id, socket, body, ...more }) {
     const own = (name) => name?.slice(friend.length + 1);
@@ -79,6 +85,14 @@ class Friend {
       this.room.changed();
     }
     this.wire.send({ ...more, id: own(id), socket: own(socket) }, body);
+  }
+
+  // Hears nothing more of this friend, whose tab hangs up.
+  dismiss() {
+    this.wire.heard = () => {};
+    this.wire.send({ kind: "bye" });
+    setTimeout(() => this.wire.close(), PARTING);
+    this.room.forget(this);
   }
 
   #leave() {
@@ -132,7 +146,13 @@ export class Room {
     if (answer) this.signals.send(member, SIGNAL, await ciphers[0].encrypt(utf8.encode({ to: signal.at, ...answer })));
   }
 
+  // The end of a direct connection is noticed, but nobody tells who has left the relay.
+  dropSilent() {
+    for (const friend of [...this.friends.values()]) if (friend.isSilent) friend.wire.close();
+  }
+
   async #answer(member, signal, theirs) {
+    this.dropSilent();
     if (this.friends.size >= MOST_FRIENDS && !this.friends.has(member)) return { full: true };
     if (typeof signal.relayed === "string") {
       const mine = crypto.randomUUID();
@@ -196,17 +216,15 @@ export class Room {
 
   remove(id) {
     this.removed.add(id);
-    this.friends.get(id)?.wire.send({ kind: "bye" });
-    setTimeout(() => this.friends.get(id)?.wire.close(), 200);
+    this.friends.get(id)?.dismiss();
   }
 
   close() {
-    for (const { wire } of [...this.friends.values()]) {
-      wire.send({ kind: "bye" });
-      setTimeout(() => wire.close(), 200);
-    }
+    for (const friend of [...this.friends.values()]) friend.dismiss();
     for (const { connection } of [...this.waiting, ...this.byHand.values()]) connection.close();
-    this.signals?.close();
+    if (!this.signals) return;
+    this.signals.heard = () => {};
+    setTimeout(() => this.signals.close(), PARTING);
   }
 }
 

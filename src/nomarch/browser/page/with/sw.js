@@ -45,17 +45,19 @@ async function fromStatic(name) {
   return answer;
 }
 
-// The host chooses the content, this site the rules for it.
+// The host chooses the content, this site the rules for it. Firefox also checks where an answer comes
+// from: the file of the site, or else this script.
 function guarded(root, { status, headers: given, body }) {
-  const base = location.origin + root;
-  const files = `${location.origin}${SITE}/static/ ${base}/static/`;
+  const base = location.origin + root, site = location.origin + SITE;
+  const files = `${site}/static/ ${base}/static/`;
   const headers = new Headers({
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "content-security-policy": [
-      "default-src 'none'", `script-src ${files} ${base}/page.js`, `style-src ${files} ${base}/colours.css`,
-      `img-src ${files} ${base}/ data:`, `font-src ${files}`, `connect-src ${base}/`, `manifest-src ${base}/`,
+      "default-src 'none'", `script-src ${files} ${site}/page.js ${base}/page.js`,
+      `style-src ${files} ${site}/colours.css ${base}/colours.css`, `img-src ${files} ${base}/ ${location.href} data:`,
+      `font-src ${files}`, `connect-src ${base}/ ${location.href}`, `manifest-src ${base}/`,
       "base-uri 'none'", `form-action ${base}/`, "frame-ancestors 'self'",
     ].join("; "),
   });
