@@ -28,7 +28,7 @@ if sys.version_info >= (3, 12):
 else:
 
     def sumprod(p: Sequence[float], q: Sequence[float]) -> float:
-        return sum(map(mul, p, q))
+        return float(sum(map(mul, p, q)))
 
 
 Row = list[float]
