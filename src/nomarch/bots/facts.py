@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -339,40 +339,3 @@ class FactFinder:
 
 def _number(t: Translate, value: int) -> str:
     return figures(value)
-
-
-@dataclass(frozen=True)
-class FactClauses:
-    """The facts of one decision in words."""
-
-    finder: FactFinder
-    t: Translate
-    line: Callable[[int], Line]
-    """The actions of the whole move that an action begins."""
-
-    @property
-    def point_weight(self) -> float:
-        return self.finder.point_weight
-
-    def clauses(self, best: int, other: int) -> list[Clause]:
-        return self.finder.clauses(self.t, self.line(best), self.line(other))
-
-    def are_same(self, one: int, other: int) -> bool:
-        return self.finder.are_same(self.line(one), self.line(other))
-
-    def does(self, action: int, said: Collection[str] = ()) -> str:
-        effects = self.finder.effects(self.t, self.line(action), said)
-        return effects[0].text if effects else ""
-
-    def regret(self, action: int, others: Sequence[int]) -> Clause | None:
-        return self.finder.regret(self.t, self.line(action), [self.line(one) for one in others])
-
-    def cost(self, action: int, best: int | None, least: float | None) -> str:
-        """Return what speaks most against a move; beside a better one, what that one avoids."""
-        line = self.line(action)
-        if best is not None:
-            against = self.finder.clauses(self.t, self.line(best), line, [AGAINST])
-            return against[0].text if against else ""
-        effects = self.finder.effects(self.t, line, is_for=False)
-        needed = LEAST if least is None else least * self.finder.point_weight
-        return next((one.text for one in effects if one.force >= needed), "")

@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 
-from nomarch.bots.facts import Clause, FactClauses, FactFinder
+from nomarch.bots.facts import LEAST, Clause, FactFinder
 from nomarch.bots.outcomes import TOTAL, Change, Comparison
 from nomarch.i18n import DEFAULT, Translate, named, translator
 from nomarch.kernel.compile import backend
-from nomarch.kernel.declare.facts import Facts, Move
+from nomarch.kernel.declare.facts import AGAINST, Facts, Move
 from nomarch.kernel.declare.game import Rulebook
 from nomarch.kernel.declare.layout import GameState
 from nomarch.kernel.declare.sentences import sentence_case
@@ -90,14 +90,14 @@ class Reasons:
 
     def move(self, action: int) -> str:
         """Return a whole move in words: “Play a −5 stone on Nefertari's Khufu”."""
-        line, t = self.line(action), translator(self.book.package, self.language)
+        line, t = self.line(action), self._words
         words = facts_of(self.book).whole(t, line) or self.book.words.move(t, self.view, action)
         return sentence_case(named(words, self.names))
 
     def is_worth_naming(self, best: int, other: int) -> bool:
         """Whether a move is worth comparing the best one with: it does something, and other."""
         is_dull = self.book.actions[other].split()[0] in facts_of(self.book).dull
-        return not is_dull and not self._source.are_same(best, other)
+        return not is_dull and not self._are_same(best, other)
 
     def quoted(self, action: int) -> str:
         """Return a move in words, to be quoted: quotation marks in it become single ones."""
@@ -121,7 +121,7 @@ class Reasons:
 
     def nearly_equal(self, best: int, other: int, found: Comparison) -> str:
         """Explain a move that is about as good as another: what it does, or the other costs."""
-        if self._source.are_same(best, other):
+        if self._are_same(best, other):
             text = self.t("As far as I can see, “{move}” comes to the same.")
             return " ".join(filter(None, (self.does(best), text.format(move=self.quoted(other)))))
         clauses = self.clauses(best, other, None)
@@ -157,7 +157,7 @@ class Reasons:
         is_mine, points = change.seat == self.seat, abs(round(change.points))
         if (change.points > 0) != is_mine or not points:
             return ""
-        names = self.book.words.categories(translator(self.book.package, self.language))
+        names = self.book.words.categories(self._words)
         is_named = 0 <= change.category < len(names)
         category = names[change.category] if is_named else ""
         if is_mine:
@@ -238,18 +238,22 @@ class Reasons:
         return self.t("“{move}” is about as good.").format(move=self.quoted(other))
 
     @cached_property
-    def _source(self) -> FactClauses:
-        return self._with(FactFinder(self.book, facts_of(self.book), self.view, self.seat))
+    def _finder(self) -> FactFinder:
+        return FactFinder(self.book, facts_of(self.book), self.view, self.seat)
 
-    def _with(self, finder: FactFinder) -> FactClauses:
-        return FactClauses(finder, translator(self.book.package, self.language), self._actions)
+    @property
+    def _words(self) -> Translate:
+        return translator(self.book.package, self.language)
+
+    def _are_same(self, one: int, other: int) -> bool:
+        return self._finder.are_same(self._actions(one), self._actions(other))
 
     def _actions(self, action: int) -> tuple[int, ...]:
         return tuple(one.action for one in self.line(action))
 
     def clauses(self, best: int, other: int, found: Comparison | None) -> list[Clause]:
         """Return what tells a move from a worse one most, as far as the rules or playouts know."""
-        clauses = self._source.clauses(best, other)
+        clauses = self._finder.clauses(self._words, self._actions(best), self._actions(other))
         clauses = [replace(clause, text=self._named(clause.text)) for clause in clauses]
         measured = self._measured(other, found) if found is not None else None
         if measured and measured.force > max((one.force for one in clauses), default=0):
@@ -258,7 +262,7 @@ class Reasons:
 
     def _measured(self, other: int, found: Comparison) -> Clause | None:
         """What changes most in playouts, where that is known."""
-        weight = self._source.point_weight
+        weight = self._finder.point_weight
         changes = sorted(found.changes, key=lambda one: (one.category == TOTAL, -abs(one.points)))
         for change in changes:
             if abs(change.points) > SMALL and (text := self._compared(change, other)):
@@ -272,11 +276,19 @@ class Reasons:
 
     def does(self, action: int, said: Collection[str] = ()) -> str:
         """Describe the immediate effect of a move, apart from what was said; may be empty."""
-        return self._named(self._source.does(action, said))
+        effects = self._finder.effects(self._words, self._actions(action), said)
+        return self._named(effects[0].text) if effects else ""
 
     def cost(self, action: int, best: int | None = None, least: float | None = None) -> str:
-        """Return what speaks most against a move, or against it beside a better one."""
-        return self._named(self._source.cost(action, best, least))
+        """Return what speaks most against a move; beside a better one, what that one avoids."""
+        t, finder, line = self._words, self._finder, self._actions(action)
+        if best is not None:
+            against = finder.clauses(t, self._actions(best), line, [AGAINST])
+        else:
+            needed = LEAST if least is None else least * finder.point_weight
+            effects = finder.effects(t, line, is_for=False)
+            against = [one for one in effects if one.force >= needed]
+        return self._named(against[0].text) if against else ""
 
     def regrets(self, legal: Sequence[int]) -> dict[int, tuple[str, str]]:
         """Return what a player may regret about moves, each with its theme.
@@ -288,8 +300,12 @@ class Reasons:
         verbs = [self.book.actions[action].split()[0] for action in legal]
         asked = [action for action, verb in zip(legal, verbs, strict=True) if verb in regretted]
         facts = replace(facts_of(self.book), worlds=FEW_WORLDS)
-        source = self._with(FactFinder(self.book, facts, self.view, self.seat))
-        found = {action: source.regret(action, asked) for action in asked}
+        finder = FactFinder(self.book, facts, self.view, self.seat)
+        lines = {action: self._actions(action) for action in asked}
+        found = {
+            action: finder.regret(self._words, line, list(lines.values()))
+            for action, line in lines.items()
+        }
         named = {action: (self._named(one.text), one.theme) for action, one in found.items() if one}
         themes = {theme for _, theme in named.values()}
         return {} if len(named) == len(legal) and len(themes) == 1 else named
