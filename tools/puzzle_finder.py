@@ -128,6 +128,20 @@ def begins(match: Match, seat: int, action: int) -> bool:
     return facts_of(match.book).begins(Move(match.observe(seat), seat, action))
 
 
+def count_moves(match: Match, seat: int) -> int:
+    """The number of whole moves, of all their actions, without dull ones."""
+    book, count = match.book, 0
+    for action in match.legal_actions(seat):
+        if begins(match, seat, action):
+            then = match.snapshot()
+            then.play(seat, book.actions[action])
+            next_ = then.legal_actions(seat) if then.to_act == (seat,) else [action]
+            count += sum(not is_dull(book, one) for one in next_)
+        else:
+            count += not is_dull(book, action)
+    return count
+
+
 def is_easy(book: Rulebook, decision: PuzzleDecision) -> bool:
     """Whether a decision has hardly a choice and only ends or continues something."""
     action = book.actions.parse(decision.right[0])
@@ -210,20 +224,8 @@ class Finder:
         """Whether it's the beginning of a turn with a choice."""
         if len(match.to_act) > 1 or self.is_within_move(match, seat):
             return False
-        is_wide = self.count_moves(match, seat) >= FEWEST_MOVES.get(self.book.game.id, 0)
+        is_wide = count_moves(match, seat) >= FEWEST_MOVES.get(self.book.game.id, 0)
         return is_wide and FEWEST_CHOICES <= len(match.legal_actions(seat)) <= MOST_CHOICES
-
-    def count_moves(self, match: Match, seat: int) -> int:
-        """The number of whole moves, of all their actions."""
-        count = 0
-        for action in match.legal_actions(seat):
-            if begins(match, seat, action):
-                then = match.snapshot()
-                then.play(seat, self.book.actions[action])
-                count += len(then.legal_actions(seat)) if then.to_act == (seat,) else 1
-            else:
-                count += not is_dull(self.book, action)
-        return count
 
     def likely(self, match: Match, seat: int) -> dict[int, float]:
         """How likely the network finds each move."""

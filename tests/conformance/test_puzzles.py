@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from tools.puzzle_finder import FEWEST_MOVES, count_moves
 from tools.puzzle_questions import THUMBS, is_solved
 
 from nomarch.bots.facts import Clause, FactFinder
@@ -42,7 +43,7 @@ from .playing import case_id, each_complete_game, each_language, thorough_unless
 
 PUZZLING = [book for book in rulebooks().values() if load_puzzles(book)]
 FEWEST = 40
-FEWEST_MOVES = 4
+ENOUGH_MOVES = 15
 NUMBER = re.compile(r"[−+]\d+")
 each_game = pytest.mark.parametrize("book", PUZZLING, ids=case_id)
 each_search = pytest.mark.parametrize(
@@ -60,7 +61,7 @@ each_search = pytest.mark.parametrize(
 def test_there_are_enough_puzzles(book: Rulebook) -> None:
     puzzles = load_puzzles(book)
     assert len(puzzles) >= FEWEST
-    assert sum(not puzzle.question for puzzle in puzzles) >= FEWEST_MOVES
+    assert sum(not puzzle.question for puzzle in puzzles) >= ENOUGH_MOVES
 
 
 def test_lessons_and_puzzles_may_come_later(tmp_path: Path) -> None:
@@ -352,6 +353,7 @@ def test_a_puzzle_is_a_position_with_a_choice(book: Rulebook) -> None:
         match = start_puzzle(book, puzzle)
         assert match.to_act == (puzzle.seat,)
         if not puzzle.question:
+            assert count_moves(match, puzzle.seat) >= FEWEST_MOVES.get(book.game.id, 0)
             is_open = len(puzzle.decisions[0].right) > 1
             assert not is_open or len(puzzle.decisions) == 1, "only the last decision may be open"
             assert len(match.legal(puzzle.seat)) >= 3

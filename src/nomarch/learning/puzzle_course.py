@@ -159,7 +159,7 @@ class PuzzleCourse(Course):
         best = [one.right[0] for one in self.puzzle.decisions[right:]]
         reasons = self.reasons(first, self._made(first), best)
         action, other = map(self.match.parse, (begun.wrong[0], best[0]))
-        cost = reasons.cost(action, best=other) or reasons.cost(action) or reasons.does(action)
+        cost = reasons.cost(action, best=other) or reasons.does(action) or reasons.cost(action)
         cost = cost or self._answered(first)
         falls = t("Your chance to win falls from {before}% to {after}%.")
         if not is_stored and mistake.win:
