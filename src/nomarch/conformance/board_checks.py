@@ -106,8 +106,7 @@ def check_tips(book: Rulebook) -> Iterator[Problem]:
                 drawing = match.svg(seat, shape=shape, language=language, standalone=False)
                 for node in ElementTree.fromstring(drawing).iter(f"{SVG}g"):
                     classes = (node.get("class") or "").split()
-                    is_plain = "piece" in classes and node.get("data-what") is None
-                    if node.get("data-action") is None and not is_plain:
+                    if node.get("data-action") is None and "piece" not in classes:
                         continue
                     tip = node.get("data-tip") or ""
                     if not tip.strip() or "{" in tip:

@@ -213,8 +213,7 @@ class Canvas(Generic[M]):
         """Draw a piece with a tip, and with a ring when its action is legal.
 
         The ring goes `around` a box, `out` units outside it. `label` replaces the action's own.
-        A `spot` stands for box, name, tip and action. `more` goes to `shapes.piece`: how the piece
-        travels.
+        A `spot` stands for box, name, tip and action. `more` goes to `shapes.piece`.
         """
         if spot:
             name, tip, action, around = spot.name, spot.tip, spot.action, around or spot.at

@@ -105,17 +105,12 @@ def piece(
     action: str | None = None,
     label: str | None = None,
     cls: str = "piece",
-    what: str | None = None,
-    count: int | None = None,
-    source: str | None = None,
     barred: str | None = None,
     **more: Any,
 ) -> str:
     """Draw a piece with a tip; it is clickable when it carries an action.
 
-    `what` and `count` describe pieces of one kind that move between places, `source` the kind that
-    comes out of this piece; the page animates them. `barred` is the action of a piece that cannot
-    be chosen now, so that the page can explain why.
+    `barred` is the action of a piece that cannot be chosen now, so that the page can explain why.
     """
     chosen: dict[str, Any] = {}
     text = "" if tip == LATER else tip
@@ -135,9 +130,6 @@ def piece(
         data_tip=tip,
         data_not=barred,
         **chosen,
-        data_what=what,
-        data_count=count,
-        data_source=source,
         **more,
     )
 

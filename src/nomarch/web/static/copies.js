@@ -2,7 +2,7 @@
 import { el, svg } from "./dom.js";
 
 const LAYER = "moments";
-const SPOKEN = ["data-action", "data-not", "data-tip", "data-turn", "data-what", "role", "tabindex",
+const SPOKEN = ["data-action", "data-not", "data-tip", "data-turn", "role", "tabindex",
   "aria-label", "aria-description"];
 const TOKEN = 34; // of the drawing's units
 

@@ -37,7 +37,7 @@ export function perform(board, beats, next, speed, done) {
   const old = board.firstElementChild;
   const layer = layerOf(board);
   if (next) removeMarks(old);
-  const named = next && isNamed(beats) ? excerptOf(next, beats) : next;
+  const named = next && excerptOf(next, beats);
   const twin = named && hang(board, old, named);
   const scene = { layer, next: named ?? old, seen: new Map() };
   for (const name of beats.flatMap(({ at, start }) => [at, start])) {
@@ -52,9 +52,6 @@ export function perform(board, beats, next, speed, done) {
   if (plan.length) inTasks(() => {}, () => playing.start(plan));
   else playing.end();
 }
-
-// Whether beats name every piece of which they need a picture.
-const isNamed = (beats) => beats.every(({ at, do: what }) => at || what === "darken");
 
 // The pieces of a drawing that beats name, where they are: to lay out all of it takes long.
 function excerptOf(drawing, beats) {

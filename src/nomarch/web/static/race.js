@@ -49,8 +49,7 @@ export function race(box, { ranking: places, table }, mine, speed, done) {
   const steps = stepsOf(rows);
   const lines = places.map((line, rank) => ({ ...line, rank })).sort((a, b) => a.seat - b.seat);
   const plan = planOf(steps, lines, speed);
-  const list = ranking(lines, rows, mine, (_, row) => plan[0].before[row]);
-  unsay(list, plan);
+  const list = ranking(lines, rows, mine, plan[0].before);
   const category = el("div.category");
   const stand = el("div.stand", {}, category);
   box.replaceChildren(el("div.podium.racing", { "aria-hidden": "true" },
@@ -72,11 +71,13 @@ export function race(box, { ranking: places, table }, mine, speed, done) {
     const part = plan.findLast((each) => time >= each.at);
     if (part && part !== shown) {
       shown = part;
-      category.replaceChildren(...heading(part.step));
-      category.classList.toggle("loss", Boolean(part.step.isLoss));
+      const { icons, title, isLoss } = part.step;
+      const signs = icons.filter(Boolean).map((icon) => picture(`icon-${icon}`, "sign"));
+      category.replaceChildren(el("span.signs", {}, signs), el("span", {}, title));
+      category.classList.toggle("loss", Boolean(isLoss));
       category.animate([{ opacity: 0, transform: "translateY(10px)" }, { opacity: 1, transform: "none" }],
         { duration: 140 * speed, easing: "ease-out" });
-      sound(part.step.isLoss ? "crumble" : "tile");
+      sound(isLoss ? "crumble" : "tile");
     }
     for (const each of plan.filter(({ at, isCounted }) => time >= at && !isCounted)) {
       const share = Math.min(1, (time - each.at) / (GROW * each.length));
@@ -102,18 +103,6 @@ export function race(box, { ranking: places, table }, mine, speed, done) {
   clock.finished.then(() => scene.end(), () => {});
   tick();
 }
-
-// No word tells what is not to be seen yet.
-function unsay(list, plan) {
-  for (const node of list.querySelectorAll("[title]")) node.removeAttribute("title");
-  for (const node of list.children) node.removeAttribute("value");
-  for (const part of [".unit", ...plan.map(({ index }) => `[data-step="${index}"] em`)]) {
-    for (const node of list.querySelectorAll(part)) node.textContent = "";
-  }
-}
-
-const heading = ({ icons, title }) =>
-  [el("span.signs", {}, icons.filter(Boolean).map((icon) => picture(`icon-${icon}`, "sign"))), el("span", {}, title)];
 
 function grow(list, plan, play) {
   for (const { step, index, at, length } of plan) {
@@ -149,13 +138,10 @@ function swap(lines, plan, end, play) {
 function count(list, { index, before, after }, share) {
   [...list.children].forEach((line, row) => {
     const now = Math.round((after[row] - before[row]) * share);
-    write(line.querySelector("b"), before[row] + now);
-    write(line.querySelector(`[data-step="${index}"] em`), now);
+    line.querySelector("b").textContent = number(before[row] + now);
+    const amount = line.querySelector(`[data-step="${index}"] em`);
+    if (amount) amount.textContent = number(now);
   });
-}
-
-function write(node, value) {
-  if (node && node.textContent !== number(value)) node.textContent = number(value);
 }
 
 // From the lowest to the highest; then the gold.

@@ -19,7 +19,6 @@ async function load() {
   return [];
 }
 
-
 export async function showRatings(box) {
   if (!("rated" in box.dataset)) return;
   loading ??= load().catch(() => []);

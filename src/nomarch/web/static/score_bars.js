@@ -32,14 +32,14 @@ function scaleOf(steps, seats) {
   return { per: 100 / wide, zero: (100 * -low) / wide };
 }
 
-function bar(seat, steps, { per, zero }) {
+function bar(seat, steps, { per, zero }, isOver) {
   let at = zero;
   const block = ({ amounts, icons, title, isLoss }, step) => {
     const amount = amounts[seat];
     if (!amount) return null;
     at += Math.min(0, per * amount);
-    const node = el(isLoss ? "i.block.loss" : "i.block", { data: { step: String(step) }, title: `${title}: ${number(amount)}` },
-      el("span", {}, !isLoss && icons[0] && picture(`icon-${icons[0]}`, "sign"), el("em", {}, number(amount))));
+    const node = el(isLoss ? "i.block.loss" : "i.block", { data: { step: String(step) }, ...(isOver && { title: `${title}: ${number(amount)}` }) },
+      el("span", {}, !isLoss && icons[0] && picture(`icon-${icons[0]}`, "sign"), el("em", {}, isOver && number(amount))));
     node.style.setProperty("left", `${at}%`);
     node.style.setProperty("width", `${per * Math.abs(amount)}%`);
     at += Math.max(0, per * amount);
@@ -50,15 +50,15 @@ function bar(seat, steps, { per, zero }) {
   return whole;
 }
 
-// The lines in a given order; `pointsOf(line, row)` are those to show.
-export function ranking(lines, rows, mine, pointsOf = (line) => line.points) {
+// The lines in a given order. Before the end they show the points `begun`, and no word tells the others.
+export function ranking(lines, rows, mine, begun = null) {
   const steps = stepsOf(rows);
   const scale = scaleOf(steps, lines.map(({ seat }) => seat));
-  return el("ol.ranking", {}, lines.map((line, row) => el("li", { value: line.place, data: { seat: line.seat } },
+  return el("ol.ranking", {}, lines.map((line, row) => el("li", { ...(!begun && { value: line.place }), data: { seat: line.seat } },
     badge(line.seat),
     el("span.name", {}, nameOf(line, mine)),
-    bar(line.seat, steps, scale),
-    el("b", {}, number(pointsOf(line, row))), el("small.unit.unseen", {}, tn("point", "points", line.points)))));
+    bar(line.seat, steps, scale, !begun),
+    el("b", {}, number(begun?.[row] ?? line.points)), !begun && el("small.unseen", {}, tn("point", "points", line.points)))));
 }
 
 // The best on plinths: the higher the better, equal places on equal heights, the first in the middle.

@@ -69,7 +69,7 @@ def _pile(scene: FertilityScene, at: Box) -> str:
 def _tile_pile(canvas: FertilityCanvas, at: Box, count: int, tip: str) -> str:
     backs = pile(at, count, lambda back: shapes.card(*back, "clay"))
     number = canvas.count(at.mid + 2, at.level, count)
-    return canvas.piece(backs, number, tip=tip, name="pile", source="pile")
+    return canvas.piece(backs, number, tip=tip, name="pile")
 
 
 def reserve(scene: FertilityScene, room: Box) -> str:
@@ -107,7 +107,6 @@ def _good_left(canvas: FertilityCanvas, spot: Spot, kind: int, count: int) -> st
         common.good(canvas, kind, *at[:3]),
         svg.text(at.right + 6, at.level + 0.36 * size, count, size, ink, bold=True),
         spot=spot,
-        source=spot.name,
         around=at._replace(w=at.w + 8 + 1.24 * size),
     )
 

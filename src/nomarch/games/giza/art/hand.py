@@ -126,4 +126,4 @@ def _pile_of(canvas: GizaCanvas, room: Box, left: int, tip: str) -> str:
     else:
         text = svg.text(at.right + 20, at.level + 0.35 * size, words, size, "f-ink sans", bold=True)
     stack = pile(at, left, back, "papyrus")
-    return canvas.piece(stack, text, tip=tip, name="pile", source="pile")
+    return canvas.piece(stack, text, tip=tip, name="pile")

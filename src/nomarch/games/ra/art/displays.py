@@ -287,7 +287,7 @@ def _tile(
     canvas: RaCanvas, seat: int, kind: int, box: Box, count: int, tip: str, loss: PieceAction
 ) -> str:
     spot = Spot(box, f"have-{seat}-{kind}", tip, loss)
-    tile = canvas.piece(lying(kind, box), spot=spot, what=f"tile-{kind}", count=count, r=6)
+    tile = canvas.piece(lying(kind, box), spot=spot, r=6)
     # Above the value of a tile in the row below.
     at = box if box.w == OWN_TILE else box._replace(h=box.h - 10)
     return tile + many(at, count, size=canvas.shape.letter)

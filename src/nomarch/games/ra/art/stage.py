@@ -164,8 +164,7 @@ def _niches(canvas: RaCanvas, room: Box, count: int, limit: int) -> str:
     parts = [textures.sunk(*niche) for niche in niches]
     parts.append(svg.rect(*niches[-1], "nofill line", 4))
     for i, niche in enumerate(niches[:count]):
-        tile, what = lying(components.RA, niche), f"tile-{components.RA}"
-        parts.append(svg.group(tile, id=canvas.id(f"ra-{i}"), class_="piece", data_what=what))
+        parts.append(svg.group(lying(components.RA, niche), id=canvas.id(f"ra-{i}")))
     if count < limit:
         parts.append(
             shapes.icon(icons.ICONS[components.RA], *niches[-1].grown(-4)[:3], opacity="0.28")
@@ -204,7 +203,7 @@ def _track_tile(scene: RaScene, i: int, box: Box) -> str:
 
 @drawn
 def _auctioned(canvas: RaCanvas, spot: Spot, kind: int) -> str:
-    return canvas.piece(lying(kind, spot.at), spot=spot, what=f"tile-{kind}")
+    return canvas.piece(lying(kind, spot.at), spot=spot)
 
 
 def _bag(scene: RaScene, box: Box) -> str:
@@ -221,7 +220,7 @@ def _full_bag(canvas: RaCanvas, spot: Spot, left: int) -> str:
     folds = svg.path(FOLDS, "nofill s-soot", stroke_width=1.5, opacity="0.5")
     at = (box.mid, box.y)
     shape = svg.group(shade, svg.path(BAG, "f-clay line"), folds, at=at, scale=scale)
-    bag = _thing(canvas, spot, shape, canvas.t("Bag"), source="tile")
+    bag = _thing(canvas, spot, shape, canvas.t("Bag"))
     return bag + canvas.count(box.mid, box.y + 58 * scale, left)
 
 
@@ -248,11 +247,11 @@ def _centre(canvas: RaCanvas, box: Box, value: int) -> str:
     )
 
 
-def _thing(canvas: RaCanvas, spot: Spot, shape: str, plain: str, source: str | None = None) -> str:
+def _thing(canvas: RaCanvas, spot: Spot, shape: str, plain: str) -> str:
     """Draw a thing with its name below it, or with what a click on it does."""
     touched, action = svg.rect(*spot.at, "nofill", 12, pointer_events="all"), spot.action.label
     label = _pill(canvas, spot.at, action or plain, bold=bool(action))
-    return canvas.piece(touched, shape, label, spot=spot, out=4, r=12, source=source)
+    return canvas.piece(touched, shape, label, spot=spot, out=4, r=12)
 
 
 def _pill(canvas: RaCanvas, box: Box, words: str, *, bold: bool = False) -> str:
