@@ -293,31 +293,6 @@ def test_a_node_that_dies_costs_its_own_chunk_only(nodes: Any, tmp_path: Path) -
 
 
 @needs_ray
-def test_an_arena_outlives_a_node_and_its_file_has_every_game_once(
-    nodes: Any, tmp_path: Path
-) -> None:
-    file = tmp_path / "games.jsonl"
-    with Sabotaged(nodes, tmp_path) as executor:
-        assert arena.play(ENTERED, 6, file, executor=executor) == arena.play(ENTERED, 6, workers=1)
-        assert sorted(executor.doomed.begun) == sorted([*"012345", executor.lost])
-    _, *games = map(json.loads, file.read_text(encoding="utf-8").splitlines())
-    assert sorted(game["number"] for game in games) == [0, 1, 2, 3, 4, 5]
-
-
-@needs_ray
-def test_the_commands_give_the_same_answer(nodes: Any, cli: Cli) -> None:
-    def told(command: str, *more: str) -> Any:
-        status, out, _ = cli(*command.split(), "--players", "3", "--seed", "1", "--json", *more)
-        assert status == 0
-        return json.loads(out)
-
-    for command in ("arena ra --bots greedy random --games 3", "sim ra --games 12000"):
-        here, there = told(command), told(command, "--ray", nodes.address)
-        for key in here.keys() - {"seconds", "games_per_second", "steps_per_second"}:
-            assert here[key] == there[key], key
-
-
-@needs_ray
 def test_what_cannot_be_done_there_is_told_here(nodes: Any) -> None:
     with pytest.raises(NoDevice, match="has no graphics card"):
         Cluster(nodes.address, on="cuda")
