@@ -10,6 +10,7 @@ import tomllib
 import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -78,7 +79,11 @@ def check_project(project: GameProject) -> Iterator[Problem]:
         *_, summary = done.stdout.splitlines()
         yield Problem(f"The game's own tests: {summary.strip('= ')}.", project.tests)
     elif done.returncode not in (0, NO_TESTS):
-        yield Problem(f"The game's own tests can't be run: {' '.join(command)}", project.tests)
+        package = project.book.package
+        is_installed = any(point.value == package for point in entry_points(group=GROUP))
+        how = "" if is_installed else f" Install the game first: pip install -e {project.root}"
+        sentence = f"The game's own tests can't be run: {' '.join(command)}.{how}"
+        yield Problem(sentence, project.tests, is_note=not is_installed)
 
 
 def _declares(declared: Path, book: Rulebook) -> bool:
