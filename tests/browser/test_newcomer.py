@@ -17,13 +17,14 @@ def test_from_home_to_a_first_game(person: Any) -> None:
     assert ["Good first game" in title for title in titles] == [True, True, False, False, False]
     assert titles[0].startswith("Giza")
     page.locator("#game-ra select.level").select_option("easy")
+    page.locator("#game-ra select.count").select_option("3")
     page.locator("#game-ra [data-quick]").click()
     assert page.locator("#offer-title").inner_text() == "New to Ra?"
     assert page.locator("#offer-learn").get_attribute("href").endswith("/learn/ra/start")
     page.locator("#offer-play").click()
     page.wait_for_url("**/t/*")
     open_panel(page, "table")
-    assert "Easy" in page.locator("#players").inner_text()
+    assert page.locator("#players li").filter(has_text="Easy").count() == 2
     open_panel(page, "rules")
     assert "most points" in page.locator("#panel-rules .goal").inner_text()
 

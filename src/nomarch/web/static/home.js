@@ -23,9 +23,9 @@ for (const button of document.querySelectorAll("[data-quick]")) {
   button.addEventListener("click", async () => {
     if (button.dataset.offer && isNew(button)) return;
     button.disabled = true;
-    const players = Number(button.dataset.players);
-    const chosen = button.closest("article")?.querySelector(".level")?.value;
-    const { quick: game, level = chosen ?? "greedy" } = button.dataset;
+    const chosenAs = (name) => button.closest("article")?.querySelector(name)?.value;
+    const players = Number(chosenAs(".count") ?? button.dataset.players);
+    const { quick: game, level = chosenAs(".level") ?? "greedy" } = button.dataset;
     const coached = "coached" in button.dataset;
     const seats = [{ kind: "me" }];
     while (seats.length < players) seats.push({ kind: "bot", level });

@@ -25,11 +25,11 @@ export async function loadRatings(state, changed) {
   changed();
 }
 
-// On a nameplate a rating stands after the name, where there is room up to the points.
+// On a nameplate a person's rating stands after the name, where there is room up to the points.
 export function markRatings(board) {
   players.forEach((player, index) => {
     const [name, points] = board.querySelectorAll(`[data-seat="${index}"] .nameplate text`);
-    if (!name || !points || !written(player) || name.querySelector(".plate-rating")) return;
+    if (!name || !points || !player.handle || !written(player) || name.querySelector(".plate-rating")) return;
     const mark = svg("tspan.plate-rating", { dx: GAP }, written(player));
     name.append(mark);
     const room = Number(points.getAttribute("x")) - Number(name.getAttribute("x"));
