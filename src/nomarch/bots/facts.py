@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
+from math import inf
 
 from nomarch.bots.fact_weights import weights_of
 from nomarch.i18n import Translate
@@ -37,6 +38,8 @@ SECOND = 0.35
 MOST = 2
 """How many sentences a reason has."""
 MOST_ANSWERS = 4
+FEW = 4
+"""Imagined worlds that choose what is said; what is said must be so in all."""
 KEY = key_of(make_seed("facts"))
 
 Line = tuple[int, ...]
@@ -65,13 +68,15 @@ class Played:
 
     def before(self, measure: str, seat: int | None = None) -> int:
         seat = self.seat if seat is None else seat
-        read = self._found.measures[measure].read
-        return _sure([read(start, seat, start) for start in self._found.starts])
+        return _sure(self._found.before(measure, seat, each) for each in self._found.worlds)
 
     def after(self, fact: str, seat: int | None = None) -> int:
         supposition, measure = fact.split(".")
         seat = self.seat if seat is None else seat
-        return _sure(self._found.numbers(self.line, supposition, measure, seat))
+        read = self._found.number
+        return _sure(
+            read(self.line, supposition, measure, seat, each) for each in self._found.worlds
+        )
 
     def change(self, fact: str, seat: int | None = None) -> int:
         return self.after(fact, seat) - self.before(fact.split(".")[1], seat)
@@ -85,10 +90,12 @@ def _values(said: Row | Answer, played: Played) -> Values | None:
         return None
 
 
-def _sure(numbers: Sequence[float]) -> int:
-    if len(set(numbers)) > 1:
+def _sure(numbers: Iterator[float]) -> int:
+    """Return a number that is the same in all worlds; stop at the first that differs."""
+    first = next(numbers)
+    if any(each != first for each in numbers):
         raise Uncertain
-    return round(numbers[0])
+    return round(first)
 
 
 @dataclass
@@ -101,8 +108,9 @@ class FactFinder:
     seat: int
     given: Sequence[GameState] = ()
     """Positions in place of imagined ones."""
-    _ends: dict[tuple[Line, str], list[GameState]] = field(default_factory=dict)
-    _numbers: dict[tuple[Line, str, str, int], list[float]] = field(default_factory=dict)
+    _starts: dict[int, GameState] = field(default_factory=dict)
+    _ends: dict[tuple[Line, str, int], GameState] = field(default_factory=dict)
+    _numbers: dict[tuple[Line, str, str, int, int], float] = field(default_factory=dict)
 
     @cached_property
     def rules(self) -> backend.Build:
@@ -113,15 +121,20 @@ class FactFinder:
         return [seat for seat in range(int(self.view.players)) if seat != self.seat]
 
     @cached_property
-    def starts(self) -> list[GameState]:
-        return list(self.given) or [self._world(number) for number in range(self.facts.worlds)]
+    def worlds(self) -> range:
+        """The numbers of the ways in which hidden things may lie."""
+        return range(len(self.given) or self.facts.worlds)
 
-    def _world(self, number: int) -> GameState:
-        state, stream = self.book.layout.copy(self.view), STREAM.plain()
-        state.trace = None
-        reseed(stream, KEY, number, IMAGINED)
-        self.rules.determinise(state, self.seat, stream)
-        return state
+    def _start(self, world: int) -> GameState:
+        if self.given:
+            return self.given[world]
+        if world not in self._starts:
+            state, stream = self.book.layout.copy(self.view), STREAM.plain()
+            state.trace = None
+            reseed(stream, KEY, world, IMAGINED)
+            self.rules.determinise(state, self.seat, stream)
+            self._starts[world] = state
+        return self._starts[world]
 
     @cached_property
     def measures(self) -> dict[str, Measure]:
@@ -140,21 +153,28 @@ class FactFinder:
             if fact.partition(".")[2] == self.facts.points
         )
 
-    def numbers(self, line: Line, supposition: str, measure: str, seat: int) -> list[float]:
-        """Return a measure at the end of a supposition, in every world."""
-        key = (line, supposition, measure, seat)
+    def before(self, measure: str, seat: int, world: int) -> float:
+        key = ((), "", measure, seat, world)
         if key not in self._numbers:
-            read, ends = self.measures[measure].read, self.ends(line, supposition)
-            pairs = zip(self.starts, ends, strict=True)
-            self._numbers[key] = [float(read(end, seat, start)) for start, end in pairs]
+            start = self._start(world)
+            self._numbers[key] = float(self.measures[measure].read(start, seat, start))
         return self._numbers[key]
 
-    def ends(self, line: Line, supposition: str) -> list[GameState]:
-        if (line, supposition) not in self._ends:
+    def number(self, line: Line, supposition: str, measure: str, seat: int, world: int) -> float:
+        """Return a measure at the end of a supposition, in one world."""
+        key = (line, supposition, measure, seat, world)
+        if key not in self._numbers:
+            end = self._end(line, supposition, world)
+            read = self.measures[measure].read
+            self._numbers[key] = float(read(end, seat, self._start(world)))
+        return self._numbers[key]
+
+    def _end(self, line: Line, supposition: str, world: int) -> GameState:
+        key = (line, supposition, world)
+        if key not in self._ends:
             one = next(one for one in self.facts.suppositions if one.id == supposition)
-            ends = [self._follow(start, line, one) for start in self.starts]
-            self._ends[line, supposition] = ends
-        return self._ends[line, supposition]
+            self._ends[key] = self._follow(self._start(world), line, one)
+        return self._ends[key]
 
     def _follow(self, start: GameState, line: Line, supposition: Supposition) -> GameState:
         state, rules = self.book.layout.copy(start), self.rules
@@ -182,11 +202,13 @@ class FactFinder:
 
     def _gap(self, best: Line, other: Line, fact: str, seats: Sequence[int]) -> float:
         supposition, measure = fact.split(".")
+        worlds = self.worlds[:FEW]
         return sum(
-            (sum(self.numbers(best, supposition, measure, seat)))
-            - sum(self.numbers(other, supposition, measure, seat))
+            self.number(best, supposition, measure, seat, world)
+            - self.number(other, supposition, measure, seat, world)
             for seat in seats
-        ) / len(self.starts)
+            for world in worlds
+        ) / len(worlds)
 
     def forces(self, gaps: dict[str, float]) -> dict[str, float]:
         """Return how much each topic, a measure in all suppositions, speaks for the move."""
@@ -254,17 +276,24 @@ class FactFinder:
         return []
 
     def effects(
-        self, t: Translate, line: Line, said: Collection[str] = (), *, is_for: bool = True
-    ) -> list[Clause]:
-        """Return what a move does by itself, for the player or against, the weightiest first."""
-        played, found = Played(self, line), list[Clause]()
+        self,
+        t: Translate,
+        line: Line,
+        said: Collection[str] = (),
+        *,
+        is_for: bool = True,
+        least: float = -inf,
+    ) -> Iterator[Clause]:
+        """Yield what a move does by itself, for the player or against, the weightiest first."""
+        played, found = Played(self, line), list[tuple[float, Row]]()
         for row in self.facts.rows:
-            if row.is_for != is_for or set(row.about.split()) & set(said):
-                continue
-            force = max(self._own_force(fact, line, is_for=is_for) for fact in row.facts.split())
-            if force >= LEAST and (text := self.sentence(t, row, played)):
-                found.append(Clause(row.about, text, is_for, force, row.theme))
-        return sorted(found, key=lambda clause: -clause.force)
+            is_it = row.is_for == is_for and self._is_about(row, line)
+            if is_it and not set(row.about.split()) & set(said):
+                forces = (self._own_force(fact, line, is_for=is_for) for fact in row.facts.split())
+                found.append((max(forces), row))
+        for force, row in sorted(found, key=lambda each: -each[0]):
+            if force >= least and (text := self.sentence(t, row, played)):
+                yield Clause(row.about, text, is_for, force, row.theme)
 
     def regret(self, t: Translate, line: Line, others: Sequence[Line]) -> Clause | None:
         """Return what a player may regret about a move, by itself or beside another one."""
@@ -292,13 +321,14 @@ class FactFinder:
         """What a move changes by itself, for the player's good."""
         supposition, measure, whose = fact.split(".")
         one, seats = self.measures[measure], [self.seat] if whose == ME else self.rivals
-        changes = [
-            sum(self.numbers(line, supposition, measure, seat))
-            - sum(one.read(start, seat, start) for start in self.starts)
+        worlds = self.worlds[:FEW]
+        change = sum(
+            self.number(line, supposition, measure, seat, world) - self.before(measure, seat, world)
             for seat in seats
-        ]
+            for world in worlds
+        )
         sign = one.good * (1 if whose == ME else -1)
-        return float(sign * sum(changes) / len(self.starts))
+        return float(sign * change / len(worlds))
 
     def _is_about(self, row: Row, line: Line) -> bool:
         return self.book.actions[line[-1]].split()[0] in row.moves

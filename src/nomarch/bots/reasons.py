@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 
@@ -111,13 +111,19 @@ class Reasons:
         if found is not None and is_close(found):
             return self.nearly_equal(best, other, found)
         clauses = self.clauses(best, other, found)
-        reason = self.join(clauses, other) or self.does(best)
-        if clauses and not any(clause.is_for for clause in clauses):
-            said = {about for clause in clauses for about in clause.about.split()}
-            reason = " ".join(filter(None, (self.does(best, said), reason)))
-        if reason or found is None:
+        reason = self._with_effect(best, other, clauses) or self.does(best)
+        if found is None:
             return reason or self.t("It looks best without looking ahead.")
-        return self.leads_to(other, found)
+        return reason or self.leads_to(other, found)
+
+    def _with_effect(self, best: int, other: int, clauses: Sequence[Clause]) -> str:
+        """Return clauses as a text; before mere costs of the other move, what this one does."""
+        does = ""
+        if not any(clause.is_for for clause in clauses):
+            said = {about for clause in clauses for about in clause.about.split()}
+            does = self.does(best, said, other)
+            clauses = clauses[:1]
+        return " ".join(filter(None, (does, self.join(clauses, other))))
 
     def nearly_equal(self, best: int, other: int, found: Comparison) -> str:
         """Explain a move that is about as good as another: what it does, or the other costs."""
@@ -125,12 +131,11 @@ class Reasons:
             text = self.t("As far as I can see, “{move}” comes to the same.")
             return " ".join(filter(None, (self.does(best), text.format(move=self.quoted(other)))))
         clauses = self.clauses(best, other, None)
-        costs = [clause for clause in clauses if not clause.is_for]
-        if costs and len(costs) == len(clauses):
-            said = {about for clause in costs for about in clause.about.split()}
-            does, equal = self.does(best, said), self.t("Otherwise it's about as good.")
-            return " ".join(filter(None, (does, self.join(costs, other), equal)))
-        does = " ".join(clause.text for clause in clauses if clause.is_for) or self.does(best)
+        heaviest = max(clauses, key=lambda clause: clause.force, default=None)
+        if heaviest and not heaviest.is_for:
+            equal = self.t("Otherwise it's about as good.")
+            return f"{self._with_effect(best, other, [heaviest])} {equal}"
+        does = heaviest.text if heaviest else self.does(best)
         return f"{does} {self.equal(other)}" if does else self.same_end(other, found)
 
     def leads_to(self, other: int, found: Comparison) -> str:
@@ -274,10 +279,18 @@ class Reasons:
         compared = self.t("Compared with “{move}”, {change}.")
         return text and compared.format(change=text, move=self.quoted(other))
 
-    def does(self, action: int, said: Collection[str] = ()) -> str:
-        """Describe the immediate effect of a move, apart from what was said; may be empty."""
-        effects = self._finder.effects(self._words, self._actions(action), said)
-        return self._named(effects[0].text) if effects else ""
+    def does(self, action: int, said: Collection[str] = (), other: int | None = None) -> str:
+        """Describe the immediate effect of a move, apart from what was said; may be empty.
+
+        Beside another move: one that the other move doesn't have as well.
+        """
+        there = set[str]() if other is None else {*self._effects(other, said)}
+        texts = (text for text in self._effects(action, said) if text not in there)
+        return self._named(next(texts, ""))
+
+    def _effects(self, action: int, said: Collection[str]) -> Iterator[str]:
+        found = self._finder.effects(self._words, self._actions(action), said)
+        return (clause.text for clause in found)
 
     def cost(self, action: int, best: int | None = None, least: float | None = None) -> str:
         """Return what speaks most against a move; beside a better one, what that one avoids."""
@@ -286,8 +299,7 @@ class Reasons:
             against = finder.clauses(t, self._actions(best), line, [AGAINST])
         else:
             needed = LEAST if least is None else least * finder.point_weight
-            effects = finder.effects(t, line, is_for=False)
-            against = [one for one in effects if one.force >= needed]
+            against = list(finder.effects(t, line, is_for=False, least=needed))
         return self._named(against[0].text) if against else ""
 
     def regrets(self, legal: Sequence[int]) -> dict[int, tuple[str, str]]:

@@ -196,10 +196,12 @@ def player(t: Translate, seat: int) -> str:
 def by_category(
     categories: Callable[[Translate], Sequence[str]],
 ) -> Callable[[Translate, Mapping[int, int]], str]:
-    """Return what prints points by category: “Gods +2, Gold +3”."""
+    """Return what prints points by category: “Gods +2, Gold +3”; just “Gods” if it's all."""
 
     def parts(t: Translate, changes: Mapping[int, int]) -> str:
-        names = categories(t)
-        return ", ".join(f"{names[one]} {signed(each)}" for one, each in changes.items() if each)
+        names, found = categories(t), {one: each for one, each in changes.items() if each}
+        if len(found) == 1:
+            return names[next(iter(found))]
+        return ", ".join(f"{names[one]} {signed(each)}" for one, each in found.items())
 
     return parts
