@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -104,36 +105,51 @@ def step_of(moves: Sequence[str]) -> int:
     return index([str(gold) for gold in box.BID_TRACK], moves[-1])
 
 
-def lot_points(s: Any, seat: int, lot: int) -> int:
+def lot_parts(s: Any, seat: int, lot: int) -> dict[int, int]:
     """What a province adds when all that are up have been sold."""
     owner, pyramids, bricks = land_of(s)
     owner = [SOMEBODY if s.card[p] else owner[p] for p in range(15)]
     without = [-1 if p == lot else owner[p] for p in range(15)]
     owner[lot] = seat
-    return points((owner, pyramids, bricks), seat) - points((without, pyramids, bricks), seat)
+    pairs = zip(*(parts((each, pyramids, bricks), seat) for each in (owner, without)), strict=True)
+    return {one: new - old for one, (new, old) in enumerate(pairs)}
 
 
-def next_price(stated: Stated, lot: int) -> int:
+def next_price(stated: Stated, moves: Sequence[str]) -> int:
     s, seat = stated.state, stated.seat
-    step = step_of(stated.moves) + (2 if s.blocking or s.blocked[seat] else 1)
+    step = step_of(moves) + (2 if s.blocking or s.blocked[seat] else 1)
     return box.BID_TRACK[step] if step < len(box.BID_TRACK) else 99
+
+
+def able(stated: Stated, moves: Sequence[str]) -> list[int]:
+    """Rivals with the gold to outbid a bid, all cards sold."""
+    s, price = stated.state, next_price(stated, moves)
+    others = (one for one in range(s.players) if one != stated.seat)
+    return [one for one in others if s.gold[one] + s.hand_count[one] >= price]
+
+
+def outbids(stated: Stated) -> Mapping[str, Any]:
+    assert stated.text[:6] != "Nobody" or able(stated, stated.moves) == [stated.values["player"]]
+    return {
+        "next": next_price(stated, stated.moves),
+        "less": next_price(stated, stated.other),
+        "player": stated.values.get("player"),
+    }
 
 
 def bid(stated: Stated) -> Mapping[str, Any]:
     s, lot = stated.state, lot_of(stated.state, stated.moves)
     price = box.BID_TRACK[step_of(stated.moves)]
-    most = max(
-        int(s.gold[one] + s.hand_count[one]) for one in range(s.players) if one != stated.seat
-    )
-    assert stated.text[:6] != "Nobody" or next_price(stated, lot) > most
+    added = lot_parts(s, stated.seat, lot)
+    assert stated.text[:11] != "Nobody else" or not able(stated, stated.moves)
     return {
-        "province": lot, "price": price, "next": next_price(stated, lot),
+        "province": lot, "price": price,
         "left": int(s.gold[stated.seat]) - price,
-        "points": lot_points(s, stated.seat, lot), "gold": box.INCOME[lot] + box.CARAVAN[lot],
+        "points": sum(added.values()), "parts": added, "gold": box.INCOME[lot] + box.CARAVAN[lot],
         "own": box.PRINTED[lot], "farmers": box.SPACES[lot], "cards": box.SYMBOLS[lot],
         "temples": box.TEMPLES[lot], "most": 4 * box.TEMPLES[lot],
         "gifts": (box.GIFT_GOLD[lot], int(s.gifts[lot])),
-        "stones": (int(s.pyramids[lot]), int(s.bricks[lot])), "harvests": turns_left(s),
+        "harvests": turns_left(s),
     }  # fmt: skip
 
 
@@ -147,7 +163,8 @@ def rival_lot(stated: Stated) -> Mapping[str, Any]:
     s, lot = stated.state, lot_of(stated.state, stated.other)
     step, rival = top(s, lot)
     price = box.BID_TRACK[step]
-    return {"player": rival, "province": lot, "price": price, "points": lot_points(s, rival, lot)}
+    added = sum(lot_parts(s, rival, lot).values())
+    return {"player": rival, "province": lot, "price": price, "points": added}
 
 
 def overbid(stated: Stated) -> Mapping[str, Any]:
@@ -168,17 +185,6 @@ def earns(s: Any, seat: int, kind: int, provinces: Sequence[int]) -> bool:
     return len({marks[p] for p in provinces}) < 2
 
 
-def fitting(stated: Stated) -> Mapping[str, Any]:
-    s, seat, kind = stated.state, stated.seat, stated.values["card"]
-    now = owned(land_of(s), seat)
-    then = [*now, lot_of(s, stated.moves)]
-    assert s.hand[seat][kind] > 0
-    assert (
-        earns(s, seat, kind, then) == ("wouldn't" not in stated.text) != earns(s, seat, kind, now)
-    )
-    return {"card": kind, "points": 3}
-
-
 def bought(stated: Stated) -> Mapping[str, Any]:
     s, count = stated.state, int(stated.moves[0].split()[1])
     cost = count * (count + 1) // 2
@@ -195,12 +201,29 @@ def bought(stated: Stated) -> Mapping[str, Any]:
 def too_many(stated: Stated) -> Mapping[str, Any]:
     count, fewer = (int(moves[0].split()[1]) for moves in (stated.moves, stated.other))
     assert best(stated, count)["points"] == best(stated, fewer)["points"]
+    assert "ties" not in stated.text or count - fewer == 1
     return {"bricks": count - fewer, "gold": (count * (count + 1) - fewer * (fewer + 1)) // 2}
+
+
+def more_points(stated: Stated) -> Mapping[str, Any]:
+    here, there = (best(stated, int(moves[0].split()[1])) for moves in (stated.moves, stated.other))
+    return {"points": here["points"], "fewer": there["points"]}
+
+
+def pays(stated: Stated) -> Mapping[str, Any]:
+    gold = [offered(replace(stated, moves=moves))["gold"] for moves in (stated.moves, stated.other)]
+    return {"usual": 3, "gold": gold[0], "less": gold[1]}
+
+
+def idle(stated: Stated) -> Mapping[str, Any]:
+    s, kind = stated.state, index(box.CARD_NAMES, stated.moves[0])
+    assert not earns(s, stated.seat, kind, owned(land_of(s), stated.seat))
+    return {}
 
 
 def kept(stated: Stated) -> Mapping[str, Any]:
     s, seat = stated.state, stated.seat
-    return {"gold": int(s.gold[seat]), "cards": sum(s.hand[seat])}
+    return {"left": int(s.gold[seat]), "later": int(s.turn), "cards": sum(s.hand[seat])}
 
 
 def offered(stated: Stated) -> Mapping[str, Any]:
@@ -321,8 +344,14 @@ VERBS: dict[str, Callable[[Stated], Mapping[str, Any]]] = {
 OTHERS = {
     "{player} would get {province}": rival_lot,
     "{gold} gold is enough to lead": overbid,
-    "It would suit your": fitting,
-    "It wouldn't suit your": fitting,
+    "Nobody but {player}": outbids,
+    "Outbidding you there": outbids,
+    "The last brick": too_many,
+    "Well placed, the bricks add {points} at the scoring, not": more_points,
+    "If the others give {usual} gold each, your": pays,
+    "As things stand, its condition": idle,
+    "It uses up your": lambda stated: {"card": box.ADJUST},
+    "You keep {left}": kept,
     "{bricks} more for": too_many,
     "If gold were counted": gold_points,
     "You keep {cards}": kept,

@@ -29,13 +29,18 @@ from nomarch.kernel.declare.supposing import Supposed, replaced
 USUAL = 3
 """Gold that is supposed of the others' offerings: the mean of those who give."""
 AUCTION = (st.PICK, st.STEP)
+LITTLE = 4
+"""Gold that is little for an income card."""
+FEW_GOLD = 10
+"""With less than this after a purchase, gold is short."""
 UNBEATABLE = 99
 """The price to outbid who is at the end of the track."""
+BUYING = (st.CARDS_STAGE, st.FARMERS_STAGE, st.BRICKS_STAGE)
 PLACING = (st.SITE, st.PLACE_FARMER, st.PLACE_BRICK)
 LAND = (ev.PYRAMIDS, ev.SETS, ev.BANKS)
 """Categories that don't depend on the offering."""
 PHASES = {
-    **dict.fromkeys((st.CARDS_STAGE, st.FARMERS_STAGE, st.BRICKS_STAGE), 3),
+    **dict.fromkeys(BUYING, 3),
     **dict.fromkeys((st.OFFERING, st.ADJUSTING, st.REWARD), 4),
     st.INCOME_CARDS: 5,
     st.BONUS_PLAY: 6,
@@ -141,13 +146,17 @@ def _new_province(s: st.State, seat: int, start: st.State) -> int:
     return next((p for p in _owned(s, seat) if start.owner[p] != seat), st.NO_PROVINCE)
 
 
-def _lot_points(s: st.State, seat: int, start: st.State) -> int:
+def _lot_points(category: int) -> Callable[[Any, int, Any], float]:
     """What that province adds to the land."""
-    p = _new_province(s, seat, start)
-    if p < 0:
-        return 0
-    without: Any = Supposed(s, owner=replaced(s.owner, p, st.NO_SEAT))
-    return sum(tips.kingdom(s, seat)[one] - tips.kingdom(without, seat)[one] for one in LAND)
+
+    def points(s: st.State, seat: int, start: st.State) -> int:
+        p = _new_province(s, seat, start)
+        if p < 0:
+            return 0
+        without: Any = Supposed(s, owner=replaced(s.owner, p, st.NO_SEAT))
+        return int(tips.kingdom(s, seat)[category] - tips.kingdom(without, seat)[category])
+
+    return points
 
 
 def _box(s: st.State) -> int:
@@ -244,19 +253,6 @@ def _cards(s: st.State, seat: int, start: st.State) -> float:
     )
 
 
-def _fits(kind: int) -> Callable[[Any, int, Any], float]:
-    """Whether a bonus card in hand would score with this land."""
-    return lambda s, seat, start: (
-        0
-        if _is_scored(s, start) or s.phase == st.BONUS_PLAY or not s.hand[seat][kind]
-        else int(scoring.earns_bonus(s, seat, kind))
-    )
-
-
-def _all_fits(s: st.State, seat: int, start: st.State) -> float:
-    return sum(_fits(kind)(s, seat, start) for kind in BONUSES)
-
-
 def _plays(s: st.State, seat: int, start: st.State) -> int:
     events = s.trace or ()
     return sum(e.event is ev.PLAYED and e.seat == seat for e in events) + int(s.adjusting[seat])
@@ -271,10 +267,9 @@ def _next_price(s: st.State, seat: int, start: st.State) -> int:
     return int(box.BID_TRACK[step]) if step < box.BID_STEPS else UNBEATABLE
 
 
-def _richest(s: st.State, seat: int, start: st.State) -> int:
-    """The most that a rival can pay in the auction, with all cards sold."""
-    others = (one for one in range(s.players) if one != seat)
-    return max(int(start.gold[one] + start.hand_count[one]) for one in others)
+def _treasure(s: st.State, seat: int, start: st.State) -> int:
+    """What a seat can pay in the auction, with all cards sold."""
+    return int(start.gold[seat] + start.hand_count[seat])
 
 
 def _safety(s: st.State, seat: int, start: st.State) -> int:
@@ -282,7 +277,8 @@ def _safety(s: st.State, seat: int, start: st.State) -> int:
     if start.phase not in AUCTION:
         return 0
     is_sold = s.phase not in AUCTION
-    return min(_richest(s, seat, start) + 1, UNBEATABLE if is_sold else _next_price(s, seat, start))
+    richest = max(_treasure(s, one, start) for one in range(s.players) if one != seat)
+    return min(richest + 1, UNBEATABLE if is_sold else _next_price(s, seat, start))
 
 
 def _offer(s: st.State, seat: int, start: st.State) -> int:
@@ -330,15 +326,15 @@ MEASURES = (
     Measure("progress", _progress, weight=0.3),
     Measure("stones", _stones, weight=0.2),
     Measure("scored", lambda s, seat, start: _told(s, seat, ev.BONUSES), weight=0.3),
-    Measure("gold", _gold, weight=0.12, label="Gold"),
+    Measure("gold", _gold, weight=0.12),
     Measure("purse", _purse, good=0),
-    Measure("goldpoints", _gold_points, weight=0.2, label="Points for gold"),
+    Measure("goldpoints", _gold_points, weight=0.2),
     Measure("adjusted", _adjusted_pay, weight=0.05, of_rivals=True),
     Measure("province", _new_province, good=0),
-    Measure("lot", _lot_points, good=0),
+    *(Measure(f"lot{one}", _lot_points(one), good=0) for one in LAND),
     Measure("outbid", _safety, weight=0.06),
     Measure("nextprice", _next_price, good=0),
-    Measure("richest", _richest, good=0),
+    Measure("treasure", _treasure, good=0),
     Measure("fields", _room, weight=0.06),
     Measure("harvests", _harvests, weight=0.12),
     Measure("income", _each_turn(box.INCOME), weight=0.05),
@@ -349,8 +345,6 @@ MEASURES = (
     Measure("limit", lambda s, seat, start: int(stages.card_limit(s, seat)), weight=0.1),
     Measure("cards", _cards, weight=0.25),
     Measure("hand", lambda s, seat, start: int(s.hand_count[seat]), good=0),
-    Measure("fits", _all_fits, weight=0.3),
-    *(Measure(f"fits{kind}", _fits(kind), good=0) for kind in BONUSES),
     Measure("plays", _plays, weight=0.3),
     Measure("offer", _offer, good=0),
     Measure("flood", _flood, weight=0.08),
@@ -385,7 +379,7 @@ def _bid_elsewhere(rules: Any, s: st.State, seat: int, legal: Sequence[int], me:
 
 
 WON = (
-    *("points", "stones", "progress", "gold", "goldpoints", "cards", "fits", "limit"),
+    *("points", "stones", "progress", "gold", "goldpoints", "cards", "limit"),
     *("fields", "harvests", "income", "caravans", "temples"),
 )
 """What an auction changes."""
@@ -413,13 +407,13 @@ def _price(p: Numbers) -> int:
 
 def _bid(p: Numbers) -> Values:
     """What a bid costs, and what the province shows and brings."""
-    lot, gift = _lot(p), int(box.GIFT_GOLD[_lot(p)])
+    lot, gift, parts = _lot(p), int(box.GIFT_GOLD[_lot(p)]), _lot_parts(p, p.seat)
     return {
         "province": lot,
         "price": _price(p),
-        "next": p.after("now.nextprice"),
         "left": p.after("won.purse") - gift,
-        "points": p.after("won.lot"),
+        "points": sum(parts.values()),
+        "parts": parts,
         "gold": box.INCOME[lot] + box.CARAVAN[lot],
         "own": box.PRINTED[lot],
         "farmers": box.SPACES[lot],
@@ -427,21 +421,39 @@ def _bid(p: Numbers) -> Values:
         "temples": box.TEMPLES[lot],
         "most": box.TEMPLES[lot] * max(box.TEMPLE_POINTS),
         "gifts": (gift, p.change("won.hand")),
-        "stones": (int(p.view.pyramids[lot]), int(p.view.bricks[lot])),
         "harvests": _turns_left(p.view),
     }
 
 
+def _lot_parts(p: Numbers, seat: int) -> dict[int, int]:
+    """What the province of a seat adds by category."""
+    return {one: p.after(f"won.lot{one}", seat) for one in LAND}
+
+
+def _able(p: Numbers) -> list[int]:
+    """Rivals who have the gold to outbid the player."""
+    price = p.after("now.nextprice")
+    return [rival for rival in p.rivals if p.before("treasure", rival) >= price]
+
+
 def _is_unbeaten(p: Numbers) -> bool:
     """Whether rivals still bid, but nobody can pay the next price."""
-    is_open = p.after("now.province") < 0 and not p.view.hidden
-    return is_open and p.after("now.outbid") > p.before("richest")
+    return p.after("now.province") < 0 and not p.view.hidden and not _able(p)
 
 
-def _can_be_outbid(p: Numbers) -> bool:
-    """Whether the price to outbid a bid tells it from another one there."""
-    is_same = p.other is not None and act.BID.has(p.other.action) and _lot(p.other) == _lot(p)
-    return is_same and 0 < p.after("now.nextprice") < UNBEATABLE
+def _costs_more(p: Numbers) -> Values | None:
+    """The price to outbid a bid, where it tells it from another one there."""
+    if p.other is None or not act.BID.has(p.other.action) or _lot(p.other) != _lot(p):
+        return None
+    prices = {"next": p.after("now.nextprice"), "less": p.other.after("now.nextprice")}
+    return prices if 0 < prices["less"] < prices["next"] < UNBEATABLE else None
+
+
+def _one_costs_more(p: Numbers) -> Values | None:
+    """The only rival who has the gold to outbid the player, where a lower bid leaves more."""
+    prices, able = _costs_more(p), _able(p)
+    is_one = prices and p.other and len(able) == 1 < len(_able(p.other)) and not p.view.hidden
+    return {"player": able[0]} if is_one else None
 
 
 def _rival_lot(p: Numbers) -> Values | None:
@@ -451,7 +463,7 @@ def _rival_lot(p: Numbers) -> Values | None:
     lot = _lot(p.other)
     for rival in p.rivals:
         if lot == p.view.bid_on[rival] == p.after("won.province", rival):
-            price, added = box.BID_TRACK[p.view.bid_step[rival]], p.after("won.lot", rival)
+            price, added = box.BID_TRACK[p.view.bid_step[rival]], sum(_lot_parts(p, rival).values())
             found = {"player": rival, "province": lot, "price": price, "points": added}
             return found if added > 0 else None
     return None
@@ -465,25 +477,26 @@ def _overbid(p: Numbers) -> Values | None:
     return {"gold": lowest, "rest": rest, "bricks": count} if count else None
 
 
-def _fitting(sign: int) -> Callable[[Numbers], Values | None]:
-    """The bonus card that the land comes to suit, or suits no more."""
-
-    def values(p: Numbers) -> Values | None:
-        kinds = (kind for kind in BONUSES if sign * p.change(f"won.fits{kind}") > 0)
-        kind = next(kinds, None)
-        return None if kind is None else {"card": kind, "points": box.BONUS_POINTS}
-
-    return values
-
-
 def _is_buying(phase: int) -> Callable[[Numbers], bool]:
     return lambda p: p.view.phase == phase
+
+
+def _buys_cards(p: Numbers, *counts: int) -> bool:
+    return p.view.phase == st.CARDS_STAGE and act.BUY.count(p.action) in counts
 
 
 def _adds(p: Numbers) -> Values:
     """What the land scores more."""
     parts = {one: p.change(f"now.points{one}") for one in LAND}
     return {"points": p.change("now.points"), "parts": parts}
+
+
+def _adds_more(p: Numbers) -> Values | None:
+    """What bricks add, and how much fewer would."""
+    if p.other is None or not act.BUY.has(p.other.action):
+        return None
+    more, fewer = p.change("now.points"), p.other.change("now.points")
+    return {"points": more, "fewer": fewer} if 0 < fewer < more else None
 
 
 def _bought(p: Numbers) -> Values:
@@ -506,6 +519,11 @@ def _are_spare(p: Numbers) -> bool:
     return _is_buying(st.BRICKS_STAGE)(p) and not (has_architect or p.change("now.points"))
 
 
+def _falls_short(p: Numbers) -> bool:
+    """Whether bricks bring a pyramid nearer, but finish none."""
+    return not p.change("now.points") and p.after("now.lacking") > 0
+
+
 def _bricks_too_many(p: Numbers) -> Values | None:
     """The bricks beyond those of the other move, which add no points."""
     if p.other is None or not _is_buying(st.BRICKS_STAGE)(p) or not act.BUY.has(p.other.action):
@@ -515,19 +533,40 @@ def _bricks_too_many(p: Numbers) -> Values | None:
     return {"bricks": more, "gold": gold} if more > 0 and not gain else None
 
 
+def _brick_more(p: Numbers) -> Values | None:
+    """A brick more than the other move buys."""
+    found = _bricks_too_many(p)
+    return found if found and found["bricks"] == 1 else None
+
+
 def _gap(p: Numbers, fact: str) -> int:
     """By how much a number is above that of the other move; alone, above today's."""
     return p.after(fact) - p.other.after(fact) if p.other else p.change(fact)
 
 
+def _is_shopping(p: Numbers) -> bool:
+    return p.view.phase in BUYING and not p.view.bought
+
+
 def _keeps_cards(p: Numbers) -> bool:
     is_last = p.view.phase == st.BONUS_PLAY and p.view.turn == box.TURNS
-    return not is_last and p.before("hand") > 0
+    return not is_last and not _is_shopping(p) and p.before("hand") > 0
+
+
+def _keeps_gold(p: Numbers) -> Values | None:
+    return {"left": p.after("now.purse"), "later": int(p.view.turn)} if _is_shopping(p) else None
+
+
+def _adjusts(p: Numbers) -> Values | None:
+    """The adjustment card, which the other offering does without."""
+    is_it = p.other and p.after("now.plays") and not p.other.after("now.plays")
+    return {"card": box.ADJUST} if is_it else None
 
 
 def _offered(p: Numbers) -> Values:
     given, turns = p.after("now.offer"), _turns_left(p.view)
     return {
+        "given": given,
         "left": int(p.view.gold[p.seat]) - given,
         "later": int(p.view.turn),
         "usual": USUAL,
@@ -538,6 +577,19 @@ def _offered(p: Numbers) -> Values:
         "caravans": p.before("caravans") // turns,
         "points": p.after("now.goldpoints"),
     }
+
+
+def _pays(sign: int) -> Callable[[Numbers], Values | None]:
+    """What the land pays if the others give as usual, and with the other offering."""
+
+    def values(p: Numbers) -> Values | None:
+        if p.other is None or not p.other.after("now.offer"):
+            return None
+        here, there = p.after("now.flood"), p.other.after("now.flood")
+        found = {"usual": USUAL, "gold": here, "less": there}
+        return found if sign * (here - there) > 0 else None
+
+    return values
 
 
 def _counts(sign: int) -> Callable[[Numbers], bool]:
@@ -599,6 +651,11 @@ def _is_useless(p: Numbers) -> bool:
     return _can_do_nothing(p.view, p.seat, _card(p))
 
 
+def _is_idle(p: Numbers) -> bool:
+    """Whether a bonus card would score nothing with this land."""
+    return _card(p) >= box.FIRST_BONUS and not scoring.earns_bonus(p.view, p.seat, _card(p))
+
+
 def _plays_one(*kinds: int) -> Callable[[Numbers], bool]:
     return lambda p: _card(p) in kinds
 
@@ -607,6 +664,11 @@ def _paid(p: Numbers) -> Values | None:
     """What an income card brings."""
     gold = p.change("now.gold") if _is_income(p.view) else 0
     return {"gold": gold} if gold > 0 else None
+
+
+def _pays_little(p: Numbers) -> Values | None:
+    found = _paid(p)
+    return found if found and found["gold"] <= LITTLE else None
 
 
 def _site(p: Numbers) -> Values | None:
@@ -653,21 +715,24 @@ ROWS = (
     Row("now.outbid.me", FOR, "price", BIDS,
         _if(_bid, _is_unbeaten),
         "Nobody else has the gold to outbid you there."),
-    Row("now.outbid.me", FOR, "price", BIDS, _if(_bid, _can_be_outbid),
-        "Outbidding you there then costs at least {next} gold."),
-    Row("now.outbid.me", AGAINST, "price", BIDS, _if(_bid, _can_be_outbid),
-        "{next} gold is enough to outbid you there."),
+    Row("now.outbid.me", FOR, "price", BIDS, _one_outbids,
+        "Nobody but {player} has the gold to outbid you there."),
+    Row("now.outbid.me", FOR, "price", BIDS, _costs_more,
+        "Outbidding you there then costs at least {next} gold, not just {less}."),
+    Row("won.points.me won.stones.me won.progress.me won.temples.me", FOR, "points temples", BIDS,
+        _if(_bid, lambda p: box.TEMPLES[_lot(p)] and sum(_lot_parts(p, p.seat).values()) > 0),
+        "{province} would add {points} as it stands, and its {temples} up to {most}."),
     Row("won.points.me won.stones.me won.progress.me", FOR, "points", BIDS,
-        _if(_bid, lambda p: p.after("won.lot") > 0),
-        "{province} would add {points} as it stands."),
+        _if(_bid, lambda p: sum(_lot_parts(p, p.seat).values()) > 0),
+        "{province} would add {points} as it stands ({parts})."),
     Row("won.points.rivals", AGAINST, "deny", BIDS, _rival_lot,
         "{player} would get {province} for {price} gold: {points} as it stands."),
-    Row("won.gold.me", FOR, "price", BIDS, _if(_bid, lambda p: not _price(p)),
-        "{province} is free: you'd keep all {left} gold."),
     Row("won.gold.me", AGAINST, "overbid price", BIDS, _overbid,
         "{gold} gold is enough to lead: the other {rest} would pay for {bricks}."),
     Row("won.gold.me", AGAINST, "price", BIDS, _if(_bid, _price),
         "It would cost {price} gold and leave you {left}."),
+    Row("won.gold.me", FOR, "price", BIDS, _if(_bid, lambda p: not _price(p)),
+        "{province} is free: you'd keep all {left} gold."),
     Row("won.harvests.me won.fields.me", FOR, "fields", BIDS,
         _if(_bid, lambda p: box.PRINTED[_lot(p)]),
         "{province} has {own} from the start, and room for {farmers}.", is_now=True),
@@ -686,35 +751,31 @@ ROWS = (
         "{province} has {temples}: up to {most} at the scoring.", is_now=True),
     Row("won.limit.me", FOR, "cards", BIDS, _if(_bid, lambda p: p.change("won.limit") > 0),
         "With {province} you could buy up to {cards} a turn."),
-    Row("won.stones.me won.progress.me", FOR, "points", BIDS,
-        _if(_bid, lambda p: any(_bid(p)["stones"])),
-        "{province} already has {stones}.", is_now=True),
-    Row("won.fits.me", FOR, "play", BIDS, _fitting(1),
-        "It would suit your “{card}”: {points} at the scoring."),
-    Row("won.fits.me", AGAINST, "play", BIDS, _fitting(-1),
-        "It wouldn't suit your “{card}”."),
     # Purchases
+    Row("now.points.me", FOR, "bricks", BUYS, _adds_more,
+        "Well placed, the bricks add {points} at the scoring, not just {fewer}."),
     Row("now.points.me", FOR, "bricks", BUYS, _if(_bought, lambda p: p.change("now.points") > 0),
         "Well placed, the bricks add {points} at the scoring ({parts})."),
     Row("now.gold.me", AGAINST, "price", BUYS, _bricks_too_many,
         "{bricks} more for {gold} gold, but no more points at the scoring."),
     Row("now.stones.me", FOR, "bricks", BUYS,
-        _if(_bought, lambda p: _are_spare(p) and p.after("now.lacking")),
+        _if(_bought, lambda p: p.view.phase == st.BRICKS_STAGE and _falls_short(p)),
         "That leaves you {lacking} short of a pyramid."),
     Row("now.gold.me", AGAINST, "bricks", BUYS, _if(_bought, _are_spare),
         "So few bricks add no points at the scoring yet."),
-    Row("now.gold.me", AGAINST, "price", BUYS, _if(_bought, _is_buying(st.BRICKS_STAGE)),
-        "You'd pay {gold} gold for {bricks} and keep {left}."),
+    Row("now.stones.me", FOR, "bricks", BUYS, _brick_more,
+        "The last brick costs {gold} gold, and bricks break ties on a bank."),
     Row("now.harvests.me", FOR, "farmers", BUYS, _if(_bought, _is_buying(st.FARMERS_STAGE)),
         "Each farmer harvests {times} in this kingdom."),
-    Row("now.gold.me", AGAINST, "farmers", BUYS, _if(_bought, _is_buying(st.FARMERS_STAGE)),
-        "The last farmer costs {last} gold, harvests {times} in this kingdom, "
-        "and leaves you {left} gold."),
-    Row("now.cards.me", FOR, "cards", BUYS, _if(_bought, lambda p: act.BUY.count(p.action) == 1),
+    Row("now.gold.me", AGAINST, "farmers", BUYS,
+        _if(_bought, lambda p: p.view.phase == st.FARMERS_STAGE and _turns_left(p.view) == 1),
+        "The last farmer costs {last} gold, and harvests only once in this kingdom."),
+    Row("now.cards.me", FOR, "cards", BUYS, _if(_bought, lambda p: _buys_cards(p, 1)),
         "The first card costs only 1 gold, and most are worth more."),
-    Row("now.cards.me", FOR, "cards", BUYS, _if(_bought),
+    Row("now.cards.me", FOR, "cards", BUYS, _if(_bought, _is_buying(st.CARDS_STAGE)),
         "One more card costs {last} gold, and most are worth more."),
-    Row("now.gold.me", AGAINST, "cards", BUYS, _if(_bought, lambda p: act.BUY.count(p.action) > 1),
+    Row("now.gold.me", AGAINST, "cards", BUYS,
+        _if(_bought, lambda p: _buys_cards(p, *range(2, box.MAX_BUY))),
         "The last card costs {last} gold, and you keep {left}."),
     Row("now.goldpoints.me", FOR, "price", (*BUYS, *OFFERS, *STEALS),
         _if(_offered, _counts(1)),
@@ -722,32 +783,43 @@ ROWS = (
     Row("now.goldpoints.me", AGAINST, "price", (*BUYS, *OFFERS),
         _if(_offered, _counts(-1)),
         "If gold were counted now, you'd get {points} for it."),
-    Row("now.gold.me", AGAINST, "purse", BUYS, _if(_bought),
+    Row("now.gold.me", AGAINST, "purse", BUYS,
+        _if(_bought, lambda p: p.after("now.purse") < FEW_GOLD),
         "It leaves you {left} gold for the offering and {later}."),
-    Row("now.cards.me", FOR, "save", (*DONE, *OFFERS, *STEALS),
+    Row("now.cards.me", AGAINST, "save", PLAYS, _pays_little,
+        "The card brings only {gold} gold more now."),
+    Row("now.cards.me", AGAINST, "save", (*OFFERS, *STEALS), _adjusts,
+        "It uses up your “{card}”."),
+    Row("now.cards.me", AGAINST, "sale", ("sell", "return"),
+        _if(_carded, lambda p: not _is_useless(p)),
+        "You'd give up a card that can do more ({about}).", regret=0),
+    Row("now.cards.me", FOR, "save", DONE,
         _if(lambda p: {"cards": p.before("hand")}, _keeps_cards),
         "You keep {cards} for later."),
+    Row("now.gold.me", FOR, "purse", DONE, _keeps_gold,
+        "You keep {left} gold for the offering and {later}."),
     # Offerings
-    Row("now.flood.me", FOR, "harvest", (*OFFERS, *STEALS),
-        _if(_offered, lambda p: p.other and _gap(p, "now.flood") > 0),
-        "If the others give {usual} gold each, the total is {total}, "
-        "and your provinces pay you {gold} gold."),
-    Row("now.flood.me", AGAINST, "harvest", (*OFFERS, *STEALS),
-        _if(_offered, lambda p: _gap(p, "now.flood") < 0),
-        "If the others give {usual} gold each, the total is {total}, "
-        "and your provinces pay you only {gold} gold."),
+    Row("now.flood.me now.push.me", FOR, "harvest rewards", (*OFFERS, *STEALS), _pays(1),
+        "If the others give {usual} gold each, "
+        "your provinces pay you {gold} gold, not just {less}."),
+    Row("now.flood.me now.push.me", AGAINST, "harvest", (*OFFERS, *STEALS), _pays(-1),
+        "If the others give {usual} gold each, "
+        "your provinces pay you only {gold} gold, not {less}."),
     Row("now.push.me", FOR, "harvest caravans", (*OFFERS, *STEALS),
         _if(_offered, lambda p: _wanted(p) < 0),
         "A low total suits you: your caravans pay {caravans} gold if it's 12 or less."),
+    Row("now.push.me", FOR, "harvest", OFFERS,
+        _if(_offered, lambda p: _wanted(p) > 0 and p.other and p.other.action == act.STEAL),
+        "Your {farmers} live on a high total: giving adds {given}, and stealing takes 3 off."),
     Row("now.push.me", FOR, "harvest", OFFERS, _if(_offered, lambda p: _wanted(p) > 0),
         "A high total suits you: you have {farmers}."),
     Row("now.push.me", AGAINST, "harvest", STEALS, _if(_offered, lambda p: _wanted(p) > 0),
         "Stealing takes 3 off the total that your {farmers} live on."),
-    Row("now.rewards.me", FOR, "rewards", OFFERS,
+    Row("now.rewards.me", FOR, "rewards harvest", OFFERS,
         _if(_offered, lambda p: p.after("now.rewards") == box.REWARDS[0]),
         "If the others give {usual} gold each, you take {rewards} and become Pharaoh."),
     Row("now.rewards.me", FOR, "rewards", OFFERS, _if(_offered),
-        "Whoever gives takes free rewards; the most generous takes three and becomes Pharaoh."),
+        "Whoever gives takes at least 1 reward; thieves get none."),
     Row("now.rewards.me", AGAINST, "rewards", STEALS, _truly,
         "Thieves get no reward."),
     Row("now.gold.me", AGAINST, "offer", OFFERS, _if(_offered),
@@ -761,15 +833,16 @@ ROWS = (
     Row("now.adjusted.rivals", AGAINST, "harvest", ADJUSTS, _adjusted_rival,
         "At a total of {total}, {player}'s provinces pay {gold} gold."),
     # Rewards
+    Row(TAKEN, AGAINST, "bricks", TAKES, _if(_taken, _is_alone),
+        "One brick alone adds no points at the scoring yet."),
     Row("now.points.me", FOR, "bricks", TAKES,
         _if(_taken, lambda p: p.action == act.TAKE_BRICK and p.change("now.points") > 0),
         "Well placed, one brick adds {points} at the scoring ({parts})."),
     Row(BUILT, FOR, "bricks", TAKES,
         _if(_taken, lambda p: p.action == act.TAKE_BRICK and p.before("ifbricks") > 0),
         "{bricks} as rewards, well placed, add {all} at the scoring."),
-    Row(TAKEN, AGAINST, "bricks", TAKES, _if(_taken, _is_alone),
-        "One brick alone adds no points at the scoring yet."),
-    Row("now.stones.me", FOR, "bricks", TAKES, _if(_taken, _is_alone),
+    Row("now.stones.me", FOR, "bricks", TAKES,
+        _if(_taken, lambda p: p.action == act.TAKE_BRICK and _falls_short(p)),
         "That leaves you {lacking} short of a pyramid."),
     Row(TAKEN, FOR, "farmers", TAKES,
         _if(_taken, lambda p: p.action == act.TAKE_FARMER and _turns_left(p.view) > 1),
@@ -777,17 +850,14 @@ ROWS = (
     Row(TAKEN, FOR, "farmers", TAKES, _if(_taken, _takes(act.TAKE_FARMER)),
         "A farmer earns {gold} gold right now."),
     Row("now.cards.me", FOR, "cards", TAKES,
-        _if(_truly, lambda p: p.action == act.TAKE_CARD and p.view.turn < box.TURNS),
+        _if(_truly, _takes(act.TAKE_CARD)),
         "A card can bring gold, a farmer, a pyramid, or 3 points for a bonus."),
-    Row("now.cards.me", FOR, "cards", TAKES, _if(_truly, _takes(act.TAKE_CARD)),
-        "A card can still bring gold, or 3 points for a bonus."),
     Row(TAKEN, AGAINST, "rewards", ("renounce",), _truly, "Rewards are free."),
     # Cards
-    Row("now.cards.me", AGAINST, "sale", ("sell", "return"),
-        _if(_carded, lambda p: not _is_useless(p)),
-        "You'd give up “{card}” ({about}).", regret=0),
     Row("now.gold.me", FOR, "sale", ("sell",), _if(_truly, _is_useless),
         "The card can do nothing more for you, so take 1 gold for it."),
+    Row("now.gold.me", FOR, "sale", ("sell",), _if(_truly, _is_idle),
+        "As things stand, its condition isn't met: it would score nothing."),
     Row("now.gold.me", FOR, "play", PLAYS, _paid,
         "The card brings {gold} gold more in the best province."),
     Row("now.gold.me", FOR, "play", SITES, _paid,
@@ -1000,12 +1070,6 @@ def _gifts_of(t: Translate, gifts: tuple[int, int]) -> str:
     return and_list(t, component_names.present(*parts))
 
 
-def _stones_of(t: Translate, stones: tuple[int, int]) -> str:
-    pyramids, bricks = stones
-    parts = (pyramids, _some("pyramid")(t, pyramids)), (bricks, _some("brick")(t, bricks))
-    return and_list(t, component_names.present(*parts))
-
-
 def _rewards_of(t: Translate, count: int) -> str:
     return t.ngettext("{count} reward", "{count} rewards", count).format(count=count)
 
@@ -1028,7 +1092,6 @@ FACTS = Facts(
         "own": _some("farmer"),
         "cards": _some("card"),
         "gifts": _gifts_of,
-        "stones": _stones_of,
         "harvests": lambda t, count: t.ngettext(
             "{count} harvest left", "{count} harvests left", count
         ).format(count=count),
