@@ -172,11 +172,19 @@ def sun_points(stated: Stated) -> Mapping[str, Any]:
 
     before = points()
     totals[stated.seat] += s.centre - bid_of(stated.moves)
-    return {"points": abs(points() - before)}
+    return {**swap(stated), "points": abs(points() - before)}
 
 
 def ra_left(stated: Stated) -> int:
     return LAST_RA[int(stated.state.players)] - int(stated.state.ra_count)
+
+
+def kept(stated: Stated) -> Mapping[str, Any]:
+    """Pharaohs, Niles and monuments of a lot without disasters."""
+    track = [int(kind) for kind in stated.state.track[: stated.state.track_len]]
+    assert stated.state.epoch < 3
+    more = sum(kind in (PHARAOH, NILE, *MONUMENTS) for kind in track)
+    return {"tiles": stated.values["tiles"] if max(track) >= FUNERAL else more}
 
 
 def time(stated: Stated) -> Mapping[str, Any]:
@@ -220,23 +228,12 @@ def lasting(stated: Stated) -> Mapping[str, Any]:
 
 
 def loss(stated: Stated) -> Mapping[str, Any]:
-    return {"points": -tile_gain(stated, -1), "tile": taken(stated)}
-
-
-def no_loss(stated: Stated) -> Mapping[str, Any]:
-    assert tile_gain(stated, -1) == 0
-    return {"tile": taken(stated)}
+    return {"points": -tile_gain(stated, -1)}
 
 
 def worth_to_other(stated: Stated) -> Mapping[str, Any]:
     assert stated.other[0].split()[0] in ("bid", "invoke")
     return {"points": sum(lot(stated, stated.seat).values())}
-
-
-def highest_left(stated: Stated) -> Mapping[str, Any]:
-    own = suns(stated, stated.seat)
-    assert bid_of(stated.moves) == own[-1]
-    return {"highest": own[-2]}
 
 
 def centre_taken(stated: Stated) -> Mapping[str, Any]:
@@ -248,9 +245,21 @@ COUNTS: dict[str, Count] = {
     "Nobody can outbid your {sun}, and the lot brings you {points} ({parts}).": sure_win,
     "If nobody bids more, the lot brings you {points} ({parts}).": lowest_win,
     "If nobody bids more, you win the lot with your {sun}: {points} ({parts}).": lowest_win,
-    "If nobody bids more, the lot costs you {points} ({parts}).": costly_win,
-    "If nobody bids more, you pay a sun for only {points} ({parts}).": lowest_win,
-    "If nobody bids more, you pay with a sun for a lot that brings you nothing.": nothing,
+    "The lot would cost you {points} ({parts}).": costly_win,
+    "The lot is worth only {points} to you ({parts}); a sun usually wins {usual}.": lambda one: (
+        won(one, lowest(one)) | {"usual": 6}
+    ),
+    "You'd win {points}, but get the {centre} in the centre for your {sun}.": lambda one: (
+        dict(swap(one)) | {"points": won(one, 0)["points"]}
+    ),
+    "You'd win {points}, but keep only {suns} for the rest of the epoch.": lambda one: (
+        won(one, lowest(one)) | {"suns": len(suns(one, one.seat)) - 1}
+    ),
+    "If nobody bids more, you win {tiles} to keep for later epochs.": kept,
+    "There's nothing for you in the lot.": nothing,
+    "There's nothing for you in the lot, and just the {centre} in the centre for your {sun}.": (
+        lambda one: swap(one) if nothing(one) else {}
+    ),
     "There's nothing for you on the track yet.": nothing,
     "There are no tiles to win.": empty,
     "The track is empty: you'd call an auction for no tiles.": empty,
@@ -263,12 +272,11 @@ COUNTS: dict[str, Count] = {
     "Your {sun} would win just as well.": cheaper,
     "You'd leave a lot that is worth {points} to you.": worth_to_other,
     "You'd put off an auction of a lot that is worth {points} to you.": worth_to_other,
-    "Your highest sun to use would be the {highest}.": highest_left,
     "If nobody bids more, {player} gets the {centre} in the centre.": centre_taken,
     "You'd get the {centre} in the centre for your {sun}.": swap,
     "You'd give your {sun} for the {centre} in the centre.": swap,
-    "The swap would bring you {points} for suns.": sun_points,
-    "The swap would cost you {points} for suns.": sun_points,
+    "The {centre} in the centre for your {sun} would bring you {points} for suns.": sun_points,
+    "The {centre} in the centre for your {sun} would cost you {points} for suns.": sun_points,
     "{ra_tiles} until the epoch ends, and you still have {suns} to use.": time,
     "{ra} of the {count} tiles in the bag are Ra: "
     "the next one ends the epoch, and this lot is lost.": risk,
@@ -279,8 +287,7 @@ COUNTS: dict[str, Count] = {
     "{tile} is worth nothing to you now; the god scores {god} if you keep it.": god_for_nothing,
     "{tile} stays with you for later epochs; a god doesn't.": lasting,
     "That's a disaster: it strikes you at once.": lambda one: taken(one) >= FUNERAL,
-    "Giving up {tile} would cost you {points}.": loss,
-    "Giving up {tile} costs you no points.": no_loss,
+    "That would cost you {points}.": loss,
 }
 
 test_numbers_are_those_on_the_table = counting("ra", COUNTS)

@@ -449,7 +449,7 @@ def _costs_more(p: Numbers) -> Values | None:
     return prices if 0 < prices["less"] < prices["next"] < UNBEATABLE else None
 
 
-def _one_costs_more(p: Numbers) -> Values | None:
+def _one_outbids(p: Numbers) -> Values | None:
     """The only rival who has the gold to outbid the player, where a lower bid leaves more."""
     prices, able = _costs_more(p), _able(p)
     is_one = prices and p.other and len(able) == 1 < len(_able(p.other)) and not p.view.hidden

@@ -25,6 +25,10 @@ from nomarch.kernel.declare.sentences import Translate
 
 USUAL_LOT = 6
 """Points that a sun usually wins: the mean of 2,500 lots of good bots."""
+FAIR_LOT = 4
+"""Points that may be worth a sun."""
+LOW_SUN = 3
+"""By so much a sun in the centre is poor change."""
 FEW_RA = 2
 """So many Ra tiles before the end of an epoch, time is short."""
 AUCTION_PHASES = (st.AUCTION, st.UNREST_LOSS, st.EARTHQUAKE_LOSS)
@@ -83,23 +87,22 @@ def _lasting(s: st.State, seat: int, start: st.State) -> int:
 def _too_many(s: st.State, seat: int, start: st.State) -> int:
     """Suns that Ra tiles may leave unused."""
     left = box.RA_LIMIT[s.players] - start.ra_count
-    return max(0, _suns(s, seat, start) - int(left)) if left <= FEW_RA else 0
+    return max(0, _suns(s, seat, start) + 1 - int(left)) if left <= FEW_RA else 0
 
 
 MEASURES = (
     Measure(
         "points",
         lambda s, seat, start: sum(_scored(s, seat, start).values()),
-        label="Points if the epoch ended now",
         weight=0.35,
         of_rivals=True,
     ),
     *(Measure(f"points{one}", _of_category(one), good=0) for one in SCORED),
-    Measure("suns", _suns, label="Suns to use", weight=2.0, of_rivals=True),
-    Measure("highest", _highest, label="Highest sun to use", weight=0.1),
+    Measure("suns", _suns, weight=2.0, of_rivals=True),
+    Measure("highest", _highest, weight=0.1),
     Measure("power", lambda s, seat, start: int(epochs.sun_total(s, seat)), weight=0.15),
-    Measure("sunpoints", _sun_points, label="Points for suns", weight=0.35),
-    Measure("lasting", _lasting, label="Tiles that you keep", weight=0.1),
+    Measure("sunpoints", _sun_points, weight=0.35),
+    Measure("lasting", _lasting, weight=0.1),
     Measure("late", _too_many, good=-1, weight=1.0),
     Measure("over", lambda s, seat, start: int(_is_new_epoch(s, start)), good=-1, weight=0.5),
     Measure("track", lambda s, seat, start: s.track_len, weight=0.1),
@@ -177,7 +180,38 @@ def _quiet_win(p: Numbers) -> Values | None:
 def _small_win(p: Numbers) -> Values | None:
     """What a sun buys, where it usually buys more."""
     won = _quiet_win(p)
-    return won if won and p.before("suns") > 1 and won["points"] < USUAL_LOT else None
+    is_small = won and p.before("suns") > 1 and won["points"] < USUAL_LOT
+    return {**won, "usual": USUAL_LOT} if won and is_small else None
+
+
+def _win_leaves(p: Numbers) -> Values | None:
+    """The suns that a lot of the usual size leaves."""
+    won, left = _quiet_win(p), p.after("quiet.suns")
+    return {**won, "suns": left} if won and left and won["points"] >= USUAL_LOT else None
+
+
+def _low_sun(p: Numbers) -> Values | None:
+    """A much lower sun in the centre, for the one that is bid."""
+    swapped = _swap(-1)(p)
+    return swapped if swapped and swapped["sun"] - swapped["centre"] >= LOW_SUN else None
+
+
+def _poor_swap(p: Numbers) -> Values | None:
+    """A lot that would be worth a sun, but for a low one in the centre."""
+    won, swapped = _quiet_win(p), _low_sun(p)
+    if not won or not swapped or won["points"] < FAIR_LOT:
+        return None
+    return {**swapped, "points": won["points"]}
+
+
+def _swap_for_nothing(p: Numbers) -> Values | None:
+    return _low_sun(p) if p.before("track") and _win_of_nothing(p) is not None else None
+
+
+def _kept(p: Numbers) -> Values | None:
+    """Tiles of a lot that stay for later epochs."""
+    more = p.change("quiet.lasting") if _wins(p, "quiet") and p.view.epoch < box.EPOCHS else 0
+    return {"tiles": more} if more > 0 else None
 
 
 def _costly_win(p: Numbers) -> Values | None:
@@ -249,11 +283,6 @@ def _swap(sign: int) -> Callable[[Numbers], Values | None]:
     return values
 
 
-def _highest_left(p: Numbers) -> Values | None:
-    left = p.after("quiet.highest")
-    return {"highest": left} if _wins(p, "quiet") and 0 < left < p.before("highest") else None
-
-
 def _centre_taken(p: Numbers) -> Values | None:
     """The rival who gets a sun in the centre that is higher than the player's."""
     if p.view.centre <= p.before("highest"):
@@ -275,7 +304,8 @@ def _cheaper(p: Numbers) -> Values | None:
 def _sun_points_change(sign: int) -> Callable[[Numbers], Values | None]:
     def values(p: Numbers) -> Values | None:
         points = sign * p.change("quiet.sunpoints")
-        return {"points": points} if points > 0 else None
+        shown = {"points": points, "sun": _bid(p), "centre": int(p.view.centre)}
+        return shown if points > 0 else None
 
     return values
 
@@ -335,11 +365,7 @@ def _god_meets_disaster(p: Numbers) -> Values | None:
 
 def _loss(p: Numbers) -> Values | None:
     points = -p.change("now.points")
-    return {"points": points, "tile": _given_up(p.action)} if points > 0 else None
-
-
-def _no_loss(p: Numbers) -> Values | None:
-    return {"tile": _given_up(p.action)} if p.change("now.points") == 0 else None
+    return {"points": points} if points > 0 else None
 
 
 # --- Rows -----------------------------------------------------------------------------------------
@@ -355,7 +381,7 @@ ROWS = (
     Row("quiet.points.me", FOR, "lot", CALLS, _quiet_win,
         "If nobody bids more, you win the lot with your {sun}: {points} ({parts})."),
     Row("quiet.points.me", AGAINST, "lot disasters", (*BIDS, *CALLS), _costly_win,
-        "If nobody bids more, the lot costs you {points} ({parts}).", regret=1),
+        "The lot would cost you {points} ({parts}).", regret=1),
     Row("quiet.points.me fight.points.me", AGAINST, "lot", PASSES, _left_to_others,
         "You'd leave a lot that is worth {points} to you."),
     Row("quiet.points.me fight.points.me", AGAINST, "lot", (*DRAWS, *TAKES), _put_off,
@@ -371,9 +397,7 @@ ROWS = (
     Row("now.lasting.me", FOR, "god", TAKES, _lasting_tile,
         "{tile} stays with you for later epochs; a god doesn't."),
     Row("now.points.me", AGAINST, "loss", LOSSES, _loss,
-        "Giving up {tile} would cost you {points}."),
-    Row("now.points.me", FOR, "loss", LOSSES, _no_loss,
-        "Giving up {tile} costs you no points."),
+        "That would cost you {points}."),
     # What rivals would get
     Row("quiet.points.rivals", AGAINST, "deny", PASSES, _rival_wins("quiet"),
         "If nobody bids more, {player} wins the lot with the {sun}: {points}."),
@@ -388,26 +412,34 @@ ROWS = (
         "There are no tiles to win.", is_now=True),
     Row("quiet.suns.me", AGAINST, "lot", CALLS, _win_of_nothing,
         "There's nothing for you on the track yet.", is_now=True),
+    Row(f"quiet.suns.me {SWAPS}", AGAINST, "lot swap", BIDS, _poor_swap,
+        "You'd win {points}, but get the {centre} in the centre for your {sun}."),
     Row("quiet.suns.me", AGAINST, "lot", (*BIDS, *CALLS), _small_win,
-        "If nobody bids more, you pay a sun for only {points} ({parts})."),
+        "The lot is worth only {points} to you ({parts}); a sun usually wins {usual}.",
+        is_now=True),
+    Row(f"quiet.suns.me {SWAPS}", AGAINST, "lot swap", BIDS, _swap_for_nothing,
+        "There's nothing for you in the lot, and just the {centre} in the centre for your {sun}.",
+        is_now=True),
     Row("quiet.suns.me", AGAINST, "lot", BIDS, _win_of_nothing,
-        "If nobody bids more, you pay with a sun for a lot that brings you nothing."),
+        "There's nothing for you in the lot.", is_now=True),
+    Row("quiet.suns.me", AGAINST, "lot", BIDS, _win_leaves,
+        "You'd win {points}, but keep only {suns} for the rest of the epoch."),
+    Row("quiet.lasting.me", FOR, "kept", (*BIDS, *CALLS), _kept,
+        "If nobody bids more, you win {tiles} to keep for later epochs."),
     Row("fight.points.me fight.suns.me", AGAINST, "enough", BIDS, _outbid,
         "Your {sun} can still be beaten by {player}'s {rival}."),
-    Row(SWAPS, AGAINST, "enough", BIDS, _cheaper,
+    Row(SWAPS, AGAINST, "enough swap lot", BIDS, _cheaper,
         "Your {sun} would win just as well.", regret=1),
+    Row(f"quiet.sunpoints.me {SWAPS}", FOR, "sun-total swap", BIDS, _sun_points_change(1),
+        "The {centre} in the centre for your {sun} would bring you {points} for suns."),
+    Row(f"quiet.sunpoints.me {SWAPS}", AGAINST, "sun-total swap", BIDS, _sun_points_change(-1),
+        "The {centre} in the centre for your {sun} would cost you {points} for suns."),
     Row(SWAPS, FOR, "swap", BIDS, _swap(1),
         "You'd get the {centre} in the centre for your {sun}."),
     Row(SWAPS, AGAINST, "swap", BIDS, _swap(-1),
         "You'd give your {sun} for the {centre} in the centre."),
-    Row(SWAPS, AGAINST, "swap", BIDS, _highest_left,
-        "Your highest sun to use would be the {highest}."),
     Row("quiet.power.me quiet.highest.me", AGAINST, "swap", PASSES, _centre_taken,
         "If nobody bids more, {player} gets the {centre} in the centre."),
-    Row("quiet.sunpoints.me", FOR, "sun-total", BIDS, _sun_points_change(1),
-        "The swap would bring you {points} for suns."),
-    Row("quiet.sunpoints.me", AGAINST, "sun-total", BIDS, _sun_points_change(-1),
-        "The swap would cost you {points} for suns."),
     # Time
     Row("quiet.late.me", FOR, "time", (*BIDS, *CALLS), _time,
         "{ra_tiles} until the epoch ends, and you still have {suns} to use.", is_now=True),
@@ -534,12 +566,16 @@ FACTS = Facts(
         "god": points,
         "suns": component_names.suns,
         "ra_tiles": component_names.ra_tiles,
+        "tiles": lambda t, count: t.ngettext("{count} tile", "{count} tiles", count).format(
+            count=count
+        ),
     },
     whole=_whole,
     dull=("pass", "stop"),
     queries=QUERIES,
     titles={
         "lot": "What a lot is worth",
+        "kept": "Tiles that last",
         "river": "The Nile",
         "pharaohs": "Pharaohs",
         "civilisations": "Civilisations",
