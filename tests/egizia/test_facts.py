@@ -213,12 +213,6 @@ def scored(one: Stated) -> Mapping[str, Any]:
     return {"points": sum(gains(one).values()), "parts": gains(one)}
 
 
-def graves(one: Stated) -> Mapping[str, Any]:
-    found = gains(one)
-    total = grave_total(Board(one, one.moves).s, one.seat)
-    return {"score": found[1], "total": total, "points": found[GRAVES]}
-
-
 def rival_wins(one: Stated) -> Mapping[str, Any]:
     part = box.PART_NAMES.index(one.moves[-1].split()[1])
     owners = owners_on(Board(one, one.moves).s, part)
@@ -244,12 +238,6 @@ def this_round(one: Stated) -> Mapping[str, Any]:
     assert sum(parts.get(each, 0) for each in range(4)) <= board.to_build + 3  # from the market
     assert parts.get(RETURNS, 0) <= box.MAX_DRAW
     return one.values
-
-
-def site(one: Stated) -> Mapping[str, Any]:
-    board, at = Board(one, one.moves), box.SITE_NAMES.index(one.moves[-1].split()[0])
-    sites = (board.s.boats[one.seat] & box.SITE_MASK).bit_count()
-    return {"site": at, "stones": board.to_build, "points": BONUS[sites]}
 
 
 def food(one: Stated) -> dict[str, int]:
@@ -391,17 +379,8 @@ def works(one: Stated) -> dict[str, int]:
     return {"used": min(Board(one, one.moves).s.strength, have), "stones": have}
 
 
-def too_strong(one: Stated) -> Mapping[str, Any]:
-    have = int(one.state.stones[one.seat])
-    return {"strength": Board(one, one.moves).s.strength - have, "stones": have}
-
-
 def unused(one: Stated) -> Mapping[str, Any]:
     return {"strength": min(one.state.strength, one.state.stones[one.seat])}
-
-
-def joker(one: Stated) -> bool:
-    return bool(one.state.strength < one.state.stones[one.seat])
 
 
 def left_for_sites(one: Stated) -> Mapping[str, Any]:
@@ -426,6 +405,14 @@ def dry(one: Stated) -> bool:
     return Board(one, one.moves).grain == Board(one).grain
 
 
+def next_grain(one: Stated) -> Mapping[str, Any]:
+    def grain(board: Board) -> int:
+        return int(sum(board.s.grain[one.seat][: min(3, board.s.flood + board.reach + 2)]))
+
+    here, there = (grain(Board(one, moves)) for moves in (one.moves, one.other))
+    return {"grain": here, "less": there}
+
+
 def watered(one: Stated) -> Mapping[str, Any]:
     return {"grain": Board(one, one.moves).grain - Board(one).grain}
 
@@ -433,14 +420,12 @@ def watered(one: Stated) -> Mapping[str, Any]:
 HUNGRY = "as it stands, hunger would cost you {points}."
 COUNTS: dict[str, Count] = {
     "It would already score {points}.": lambda one: {"points": gains(one)[SPHINX]},
-    "It scores {score}, and your graves then total {total}: {points} more at the end.": graves,
     "The stone scores {points}.": scored,
     "It scores {points} at once ({parts}).": scored,
     "As it stands, it brings you {points} ({parts}).": scored,
     "As it stands, that floor brings you {points} more once it's full.": floors,
     "It completes a floor that {player} wins: {points}.": rival_wins,
     "If nobody else builds, you'd score {points} this round ({parts}).": this_round,
-    "You can build at {site} with {stones}, and your site bonus rises to {points}.": site,
     "You'd score {points} less this round, even if nobody else builds.": lambda one: one.values,
     "You still have strength {strength} and the stones for it.": unused,
     "You then have {grain} grain and your crews need {need}: as it stands, that saves you {points}."
@@ -454,25 +439,24 @@ COUNTS: dict[str, Count] = {
     f"Your crews would need {{need}} grain and you have {{grain}}: {HUNGRY}": lambda one: (
         food(one) | hungry(one)
     ),
-    "Hunger costs you {points}.": hungry,
     "The canal waters {grain} grain at once.": watered,
+    "Hunger costs you {points}.": hungry,
     "The field then needs less of a flood.": nothing,
     "Your fields then give {grain} grain, and your crews need {need}: they can grow.": food,
+    "With the flood one step higher, your fields would give {grain} grain, not {less}.": (
+        next_grain
+    ),
     "That field gives nothing while the flood stays where it is.": dry,
     "Your crews grow, and you can feed them: they need {need} grain, and you have {grain}.": food,
     "It's your strongest crew, and grows to {strength}.": grown,
-    "The crew grows to {strength}, and you have the grain for it.": grown,
+    "The crew grows to {strength}, and your fields can feed it.": grown,
     "The crew grows to {strength}, and is fed for this round.": grown,
-    "The quarry gives you {stones} in the last round.": lambda one: {
-        "stones": quarry(one)["stones"]
-    },
     "The quarry gives you {stones} in each of {count} more rounds.": quarry,
     "You then have {stones} to build with this round.": stones,
     "You keep {stones} to build with.": stones,
-    "You'd have only {stones} to build with.": stones,
     "It can wait: nobody else can take it any more.": waits,
     "It skips {spaces} you could take now, and boats never go back.": skips,
-    "You can still sail on to {goal} later, while it's free.": sails_on,
+    "You can still sail on to {goal} later, if it's still free.": sails_on,
     "Go there now: {others} can still take it. What it does: {effect}.": lambda one: (
         others(one) | effect(one)
     ),
@@ -481,15 +465,12 @@ COUNTS: dict[str, Count] = {
     "The place nearest the Nile builds first.": nothing,
     "All its places are taken: you'd build only if somebody doesn't.": nothing,
     "Each missing grain then costs you {price} instead of {before}.": price,
-    "You then sell stones at the end, two for a point.": nothing,
     "You move down to space {level} of the grain market.": level(1),
     "You move down to space {level} of the stone market.": level(0),
     "You look at {cards} for {stones}; each that you return scores 1 point.": drawn,
     "{have} of the {need} stones that it asks for are laid.": asked,
     "You keep “{card}” for later.": kept_card,
-    "You have the stones for the joker's extra strength.": joker,
     "It can use {used} of your {stones}.": works,
-    "You have only {stones}: strength {strength} would be lost.": too_strong,
     "It leaves you strength {strength} instead of {less} for the sites to come.": left_for_sites,
     "What it does: {effect}.": effect,
 }

@@ -22,8 +22,6 @@ from nomarch.kernel.declare.facts import (
 )
 from nomarch.kernel.declare.sentences import Translate, and_list
 
-FEW_STONES = 4
-"""So few stones hardly build anything."""
 BOATS = (act.GO_CARD, act.GO_ROUND, act.GO_DOUBLED, act.GO_SITE, act.GO_WAIT)
 CARDS, ROUNDS, SITES = ("card", "harvest"), box.ROUND_NAMES, box.SITE_NAMES
 SAILS = ("card", *ROUNDS, *SITES)
@@ -163,10 +161,6 @@ def _usable(s: st.State, seat: int, start: st.State) -> int:
     return min(int(s.strength), int(s.stones[seat])) if _builds(s, seat) else 0
 
 
-def _wasted(s: st.State, seat: int, start: st.State) -> int:
-    return max(0, int(s.strength - s.stones[seat])) if _builds(s, seat) else 0
-
-
 def _saved(s: st.State, seat: int, start: st.State) -> int:
     """The strength of the best fresh crews for sites to come."""
     if not s.stage == start.stage == st.BUILDING or s.round != start.round:
@@ -222,27 +216,24 @@ def _asked(s: st.State, seat: int, card: int) -> tuple[int, int]:
 MEASURES = (
     Measure("points", _points, weight=0.3, of_rivals=True),
     *(Measure(f"points{one}", _of_category(one), good=0) for one in SCORED),
-    Measure("hunger", _hunger, -1, "Points that hunger would cost", 0.25, of_rivals=True),
+    Measure("hunger", _hunger, good=-1, weight=0.25, of_rivals=True),
     Measure("grain", _grain, good=0),
-    Measure("spare", _spare, label="Grain to spare", weight=0.15, of_rivals=True),
-    Measure("next", _next_grain, label="Grain if the flood rises", weight=0.06),
-    Measure("stones", _stones, label="Stones to build with", weight=0.2),
-    Measure("later", _later_stones, label="Stones from quarries in later rounds", weight=0.12),
-    Measure("crews", _crews, label="Strength of your crews", weight=0.25),
+    Measure("spare", _spare, weight=0.15, of_rivals=True),
+    Measure("next", _next_grain, weight=0.06),
+    Measure("stones", _stones, weight=0.2),
+    Measure("later", _later_stones, weight=0.12),
+    Measure("crews", _crews, weight=0.25),
     Measure("strongest", lambda s, seat, start: max(s.crew[seat][: box.BASIC_CREWS]), weight=0.15),
-    Measure("weakest", lambda s, seat, start: min(s.crew[seat][: box.BASIC_CREWS]), weight=0.05),
-    Measure("joker", lambda s, seat, start: s.crew[seat][box.JOKER], weight=0.05),
-    Measure("spaces", _spaces, 1, "Spaces to sail to", 0.1, of_rivals=True),
-    Measure("boats", _boats, label="Boats to come", weight=0.3),
+    Measure("spaces", _spaces, weight=0.1, of_rivals=True),
+    Measure("boats", _boats, weight=0.3),
     Measure("places", _places, weight=0.1),
-    Measure("usable", _usable, label="Strength left to build with", weight=0.4),
-    Measure("wasted", _wasted, good=-1, weight=0.15),
-    Measure("saved", _saved, label="Strength for sites to come", weight=0.15),
+    Measure("usable", _usable, weight=0.4),
+    Measure("saved", _saved, weight=0.15),
     Measure("stonemarket", lambda s, seat, start: 1 + s.market[seat][box.STONE_MARKET], weight=0.3),
     Measure("grainmarket", lambda s, seat, start: 1 + s.market[seat][box.GRAIN_MARKET], weight=0.4),
-    Measure("held", _held, label="Cards at hand", weight=0.5),
+    Measure("held", _held, weight=0.5),
     Measure("drawn", lambda s, seat, start: s.drawn_left, weight=0.5),
-    Measure("riddles", lambda s, seat, start: s.hand[seat], label="Sphinx cards", weight=1.0),
+    Measure("riddles", lambda s, seat, start: s.hand[seat], weight=1.0),
     Measure("near", _near, weight=0.2),
     Measure("asked", _promise, weight=0.03),
     Measure("floors", _floors, weight=0.15),
@@ -361,13 +352,6 @@ def _this_round(p: Numbers) -> Values | None:
     return _gained({one: count for one, count in parts.items() if one not in AT_END})
 
 
-def _graves(p: Numbers) -> Values | None:
-    more = p.change(f"now.points{ev.FOR_TREASURE}")
-    value = p.change(f"now.points{ev.FOR_GRAVES}")
-    total = int(scoring.grave_total(p.view, p.seat)) + value
-    return {"score": value, "total": total, "points": more} if more > 0 and value else None
-
-
 def _rival_scores(p: Numbers) -> Values | None:
     gains = ((rival, p.change(f"now.points{ev.FOR_FLOORS}", rival)) for rival in p.rivals)
     return next(({"player": rival, "points": gain} for rival, gain in gains if gain > 0), None)
@@ -397,7 +381,7 @@ def _grown(is_fed: bool) -> GetValues:
     """The strength of a crew that grows before its feeding, or after it."""
 
     def values(p: Numbers) -> Values | None:
-        if p.change("now.hunger") > 0 or is_fed != _is_fed(p.view, p.seat):
+        if p.after("now.hunger") > 0 or is_fed != _is_fed(p.view, p.seat):
             return None
         block = next(one for one in (act.RAISE, act.TRAIN, act.HIRE) if one.has(p.action))
         return {"strength": int(p.view.crew[p.seat][block.crew(p.action)]) + 1}
@@ -417,31 +401,13 @@ def _rivals_hunger(p: Numbers) -> Values | None:
     return {"losses": found} if found else None
 
 
-def _quarry(rounds: range) -> GetValues:
+def _quarry(p: Numbers) -> Values | None:
     """The stones of a quarry, and in how many rounds it gives them."""
-
-    def values(p: Numbers) -> Values | None:
-        card = _card(p)
-        left = box.ROUNDS - int(p.view.round) + (p.view.stage <= st.PRODUCING)
-        if left not in rounds or not box.FIRST_QUARRY <= card <= box.LAST_QUARRY:
-            return None
-        found = {"stones": box.QUARRY_STONES[card - box.FIRST_QUARRY]}
-        return {**found, "count": left} if left > 1 else found
-
-    return values
-
-
-def _few_stones(p: Numbers) -> Values | None:
-    stones = p.after("now.stones")
-    return {"stones": stones} if stones < FEW_STONES else None
-
-
-def _site(p: Numbers) -> Values | None:
-    if not act.GO_SITE.has(p.action):
+    card = _card(p)
+    left = box.ROUNDS - int(p.view.round) + (p.view.stage <= st.PRODUCING)
+    if left < 2 or not box.FIRST_QUARRY <= card <= box.LAST_QUARRY:
         return None
-    bonus = p.after(f"now.points{ev.FOR_COLLABORATION}")
-    site = int(act.GO_SITE.site(p.action))
-    return {"site": site, "stones": p.after("now.stones"), "points": bonus}
+    return {"stones": box.QUARRY_STONES[card - box.FIRST_QUARRY], "count": left}
 
 
 def _racing(p: Numbers) -> Values | None:
@@ -498,11 +464,6 @@ def _cheaper_hunger(p: Numbers) -> Values | None:
     return {"price": after, "before": before} if after < before else None
 
 
-def _sells(p: Numbers) -> Values | None:
-    is_sold = p.before("stonemarket") <= box.SALE_LEVEL < p.after("now.stonemarket")
-    return {} if is_sold else None
-
-
 def _draws(p: Numbers) -> Values | None:
     count, paid = drawn_and_paid(p.view, p.action)
     return {"cards": count, "stones": paid}
@@ -516,11 +477,6 @@ def _kept_near(p: Numbers) -> Values | None:
 def _fits(p: Numbers) -> Values | None:
     used = p.after("now.usable")
     return {"used": used, "stones": int(p.view.stones[p.seat])} if used else None
-
-
-def _too_strong(p: Numbers) -> Values | None:
-    wasted = p.after("now.wasted")
-    return {"strength": wasted, "stones": int(p.view.stones[p.seat])} if wasted else None
 
 
 def _unused(p: Numbers) -> Values | None:
@@ -556,8 +512,6 @@ ROWS = (
     Row("now.points.me", FOR, "keep", ("keep",),
         _changes(1, f"points{ev.FOR_SPHINX}", "points"),
         "It would already score {points}."),
-    Row("now.points.me", FOR, "grave", ("lay",), _graves,
-        "It scores {score}, and your graves then total {total}: {points} more at the end."),
     Row("now.points.me", FOR, "stone", ("lay",), _at_once(1),
         "The stone scores {points}."),
     Row("now.points.me", FOR, "points-now", (*TAKES, "sell", "done", "lower", "lay"), _at_once(9),
@@ -570,8 +524,6 @@ ROWS = (
         "It completes a floor that {player} wins: {points}."),
     Row("round.points.me", FOR, "place", (*SITES, *CREWS, "play"), _this_round,
         "If nobody else builds, you'd score {points} this round ({parts})."),
-    Row("now.points.me", FOR, "place", SITES, _site,
-        "You can build at {site} with {stones}, and your site bonus rises to {points}."),
     Row("round.points.me", AGAINST, "crew", (*CREWS, *STONES), _beats(-1, "round.points", "points"),
         "You'd score {points} less this round, even if nobody else builds."),
     Row("now.points.me now.usable.me", AGAINST, "stop", ("stop",), _unused,
@@ -597,10 +549,13 @@ ROWS = (
         "Hunger costs you {points}.", regret=0),
     Row(FIELDS, FOR, "canal", ("canal",), _changes(1, "grain", "grain"),
         "The canal waters {grain} grain at once."),
-    Row(FIELDS, FOR, "canal", ("canal",), _changes(1, "next"),
+    Row(FIELDS, FOR, "canal", ("canal",), lambda p: {},
         "The field then needs less of a flood."),
     Row(FIELDS, FOR, "field", (*CARDS, "flood"), _changes(1, "spare", need="crews", grain="grain"),
         "Your fields then give {grain} grain, and your crews need {need}: they can grow."),
+    Row("now.next.me", FOR, "field", (*CARDS, "flood", "canal"),
+        _beats(1, "now.next", own="grain", other="less"),
+        "With the flood one step higher, your fields would give {grain} grain, not {less}."),
     Row(f"{FIELDS} now.spaces.me", AGAINST, "dry-field", CARDS, _dry,
         "That field gives nothing while the flood stays where it is."),
     # Crews and stones
@@ -610,12 +565,10 @@ ROWS = (
         _changes(1, "strongest", strength="strongest"),
         "It's your strongest crew, and grows to {strength}."),
     Row("now.crews.me", FOR, "stronger", GROWS, _grown(is_fed=False),
-        "The crew grows to {strength}, and you have the grain for it."),
+        "The crew grows to {strength}, and your fields can feed it."),
     Row("now.crews.me", FOR, "stronger", GROWS, _grown(is_fed=True),
         "The crew grows to {strength}, and is fed for this round."),
-    Row("now.later.me now.stones.me", FOR, "quarry stones", CARDS, _quarry(range(1, 2)),
-        "The quarry gives you {stones} in the last round."),
-    Row("now.later.me now.stones.me", FOR, "quarry stones", CARDS, _quarry(range(2, 6)),
+    Row("now.later.me now.stones.me", FOR, "quarry stones", CARDS, _quarry,
         "The quarry gives you {stones} in each of {count} more rounds."),
     Row("now.stones.me", FOR, "stones effect", (*TAKES, "lower"),
         _changes(1, "stones", stones="stones"),
@@ -623,15 +576,13 @@ ROWS = (
     Row("now.stones.me", FOR, "stones", (*CREWS, "stop", "draw", "feed"),
         _beats(1, "now.stones", own="stones"),
         "You keep {stones} to build with."),
-    Row("now.stones.me", AGAINST, "no-stones", SITES, _few_stones,
-        "You'd have only {stones} to build with."),
     # Boats
     Row("now.spaces.rivals now.spaces.me", AGAINST, "rush", TAKES, _can_wait,
         "It can wait: nobody else can take it any more."),
     Row("now.spaces.me", AGAINST, "jump", SAILS, _skips,
         "It skips {spaces} you could take now, and boats never go back.", regret=16),
     Row("now.spaces.me", FOR, "jump", SAILS, _sails_on,
-        "You can still sail on to {goal} later, while it's free."),
+        "You can still sail on to {goal} later, if it's still free."),
     Row("now.spaces.rivals", FOR, "rush effect", TAKES, _others_want,
         "Go there now: {others} can still take it. What it does: {effect}."),
     Row("now.spaces.rivals", FOR, "rush", TAKES, _others_can,
@@ -645,8 +596,6 @@ ROWS = (
     # Markets and cards
     Row("now.grainmarket.me", FOR, "market effect", (*TAKES, "lower"), _cheaper_hunger,
         "Each missing grain then costs you {price} instead of {before}."),
-    Row("now.stonemarket.me", FOR, "market effect", (*TAKES, "lower"), _sells,
-        "You then sell stones at the end, two for a point."),
     Row("now.grainmarket.me", FOR, "market effect", (*TAKES, "lower"),
         _changes(1, "grainmarket", level="grainmarket"),
         "You move down to space {level} of the grain market."),
@@ -657,15 +606,11 @@ ROWS = (
         "You look at {cards} for {stones}; each that you return scores 1 point."),
     Row("now.near.me now.riddles.me", FOR, "keep", ("keep",), _kept_near,
         "{have} of the {need} stones that it asks for are laid."),
-    Row("now.held.me", FOR, "held", (*CREWS, *STONES, "feed"), _keeps_card,
+    Row("now.held.me", FOR, "held", (*CREWS, *STONES, *SAILS, "feed", "pass"), _keeps_card,
         "You keep “{card}” for later."),
     # Building
-    Row("now.usable.me", FOR, "joker", ("joker",), _changes(1, "usable"),
-        "You have the stones for the joker's extra strength."),
     Row("now.usable.me", FOR, "crew", ("crew",), _fits,
         "It can use {used} of your {stones}."),
-    Row("now.wasted.me now.saved.me", AGAINST, "crew", ("crew", "joker"), _too_strong,
-        "You have only {stones}: strength {strength} would be lost."),
     Row("now.saved.me", FOR, "later", CREWS, _beats(1, "now.saved", own="strength", other="less"),
         "It leaves you strength {strength} instead of {less} for the sites to come."),
     Row(ANY_GAIN, FOR, "effect", (*TAKES, "play"), _effect,
@@ -732,7 +677,6 @@ FACTS = Facts(
     printed={
         "points": points,
         "fewer": points,
-        "score": points,
         "parts": by_category(categories),
         "player": player,
         "losses": _told_losses,
@@ -741,7 +685,6 @@ FACTS = Facts(
         "spaces": component_names.spaces,
         "cards": component_names.sphinx_cards,
         "stones": component_names.stones,
-        "site": component_names.site_with_article,
         "goal": _goal,
         "card": component_names.card,
         "effect": lambda t, effect: effect[0](t, effect[1]),
@@ -764,7 +707,6 @@ FACTS = Facts(
         "place": "A place to build",
         "order": "Who builds first",
         "rush": "Before others do",
-        "no-stones": "No stones, no building",
         "crews": "Crews and grain",
         "stronger": "Crews and grain",
         "pass": "Use every boat",
@@ -776,7 +718,6 @@ FACTS = Facts(
         "stop": "Use all your strength",
         "crew": "The right crew",
         "later": "A crew for a better site",
-        "joker": "The joker",
         "keep": "Keep what scores",
     },
 )
