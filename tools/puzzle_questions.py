@@ -57,7 +57,10 @@ def most_points(course: PuzzleCourse) -> int:
         tuple(one.action for one in reasons.line(action))
         for action in course.match.legal_actions(seat)
     ]
-    worth = [sum(finder.numbers(line, now, points, seat)) for line in lines]
+    worth = [
+        sum(finder.number(line, now, points, seat, world) for world in finder.worlds)
+        for line in lines
+    ]
     return worth.index(max(worth))
 
 

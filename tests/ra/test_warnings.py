@@ -41,7 +41,7 @@ def test_a_lot_that_costs_points() -> None:
     auction(s, seat=0, starter=1, cause=RA_DRAWN)
     assert warned(s) == {}
     own(s, 0, {"pharaoh": 1})
-    assert "the lot costs you" in warned(s)["bid 6"]
+    assert "The lot would cost you" in warned(s)["bid 6"]
     lay(s, ["funeral", "gold", "gold"])
     assert warned(s) == {}
 
