@@ -296,11 +296,11 @@ class Reasons:
         """Return what speaks most against a move; beside a better one, what that one avoids."""
         t, finder, line = self._words, self._finder, self._actions(action)
         if best is not None:
-            against = finder.clauses(t, self._actions(best), line, [AGAINST])
+            against = iter(finder.clauses(t, self._actions(best), line, [AGAINST]))
         else:
             needed = LEAST if least is None else least * finder.point_weight
-            against = list(finder.effects(t, line, is_for=False, least=needed))
-        return self._named(against[0].text) if against else ""
+            against = finder.effects(t, line, is_for=False, least=needed)
+        return self._named(next((one.text for one in against), ""))
 
     def regrets(self, legal: Sequence[int]) -> dict[int, tuple[str, str]]:
         """Return what a player may regret about moves, each with its theme.
