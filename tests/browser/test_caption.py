@@ -50,8 +50,8 @@ def test_the_ticker_tells_the_last_turn_only(at_table: Any, phone: bool) -> None
     bar, prompt = page.locator(".bar").bounding_box(), page.locator("#prompt").bounding_box()
     ticker = page.locator("#caption").bounding_box()
     assert bar["y"] <= ticker["y"] < ticker["y"] + ticker["height"] <= prompt["y"] + 1
-    page.locator("#caption").click()
-    assert page.locator("#log li").last.is_visible()
+    page.locator("#caption .badge").click()  # icons in the sentences are links
+    page.locator("#log li").last.wait_for()
     assert page.locator("#caption").evaluate("e => getComputedStyle(e).visibility") == "hidden"
 
 
