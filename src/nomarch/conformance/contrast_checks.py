@@ -82,6 +82,8 @@ def _name(theme: dict[str, str]) -> str:
 
 
 def _written(node: ElementTree.Element, matrix: Matrix) -> Iterator[WrittenLine]:
+    if node.tag == f"{SVG}symbol":
+        return  # shown elsewhere
     matrix = matrix_of(node, matrix)
     if node.tag == f"{SVG}text" and node.text:
         x, y, length, size = line_of(node)

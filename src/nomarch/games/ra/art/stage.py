@@ -74,14 +74,14 @@ def pinned(scene: RaScene) -> str:
     places = square(8, 5, 37).repeated(components.TRACK_SPACES, components.TRACK_SPACES, 4)
     lot = zip(view.track[: view.track_len], places, strict=False)
     leader = view.high_seat if view.high else view.starter
-    count = f"{view.ra_count}/{components.RA_LIMIT[view.players]}"
+    count, sizes = f"{view.ra_count}/{components.RA_LIMIT[view.players]}", scene.shape.type
     parts = (
         *(lying(kind, place) for kind, place in lot),
         shapes.badge(leader, 22, 64, 13),
-        svg.text(42, 70, _status(scene), 16, "f-ink sans", bold=True),
+        svg.text(42, 70, _status(scene), sizes.label, "f-ink sans", bold=True),
         shapes.icon(icons.ICONS[components.RA], 282, 51, 26),
-        svg.text(336, 70, count, 16, "f-ink sans", "end", bold=True),
-        shapes.sun(378, 41, 33, view.centre),
+        svg.text(336, 70, count, sizes.label, "f-ink sans", "end", bold=True),
+        shapes.sun(378, 41, 33, view.centre, size=sizes.points),
     )
     return svg.element("symbol", *parts, id=scene.id("pinned"), viewBox="0 0 420 82")
 
