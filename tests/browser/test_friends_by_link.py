@@ -181,7 +181,6 @@ def play_some(pages: list[Any], count: int) -> None:
         playing.wait_for_seq(page, shown)
 
 
-@pytest.mark.thorough
 def test_friends_play_by_link(host: Tab, joins: Joins) -> None:
     """With somebody who watches; they talk, and take a move back if all agree."""
     link = set_up_with_friends(host, "fertility", 3)
@@ -384,7 +383,6 @@ NAME = """async ([root, key]) => {
 }"""
 
 
-@pytest.mark.thorough
 def test_forged_names_and_repeated_signals_displace_nobody(host: Tab, joins: Joins) -> None:
     """Nor whom the relay carries, until they have left it."""
     link = open_room(host)
