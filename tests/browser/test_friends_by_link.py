@@ -338,7 +338,8 @@ FORGE = """async ([root, key, victim]) => {
     });
   });
   const [mine, theirs] = [await open(me), await open(victim)];
-  const signal = (socket) => new Promise((done) => {
+  const signal = (socket) => new Promise((done, fail) => {
+    setTimeout(() => fail(new Error("no signal")), 60_000);
     socket.hear = (from, kind, content) => kind === SIGNAL && done(content);
   });
   const ciphers = await Cipher.pair(pair, host, host, false);
@@ -351,6 +352,7 @@ FORGE = """async ([root, key, victim]) => {
   const both = await Cipher.pair(pair, host, host, false, `mine ${relayed}`);
   const channel = new RelayedChannel(mine, HOST, both);
   return new Promise((done) => {
+    setTimeout(() => done("no answer"), 60_000);
     const wire = new Wire(channel, { heard, closed: () => done("cut"), most: 1e6 });
     mine.hear = (from, kind, content) => {
       if (kind !== SIGNAL) return channel.receive(content);
